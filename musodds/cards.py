@@ -1,0 +1,246 @@
+"""Cards and decks, and hands as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from .errors import InputError
+
+HAND_SIZE = 4
+CARDS = "RCS765432A"
+SUITS = "oceb"
+POINTS = {"R": 10, "C": 10, "S": 10, "3": 3, "2": 2, "A": 1} | {c: int(c) for c in "7654"}
+
+# terms, section 6: what each single character is read as
+_LETTER = {letter: letter for letter in CARDS} | {
+    "K": "R", "D": "C", "Q": "C", "Z": "C", "J": "S", "V": "S", "T": "S", "1": "A",
+}
+_NUMBER = {"12": "R", "11": "C", "10": "S"}
+_SEPARATORS = re.compile(r"[\s,\-/.\[\](){}]+")
+_SUITED = re.compile(rf"(1[0-2]|[A-Z1-7])([{SUITS}])")
+_EXAMPLE = "RRCA, 'R R C 1' or 12,12,11,1"
+_KNOWN = "R C S 7 6 5 4 3 2 A (also K Q J, 12 11 10, 1)"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards as they were typed, high to low; a 3 stays a 3 even where it counts as a king.
+
+    Attributes
+    ----------
+    cards : tuple of str
+        Letters of ``RCS765432A``, each followed by its suit (``o c e b``) where one was typed.
+    """
+
+    cards: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "".join(self.cards)
+
+    @property
+    def letters(self) -> str:
+        """The cards without their suits."""
+        return "".join(card[0] for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class CardClass:
+    """Cards of a deck that no rule tells apart: a letter, how many there are, their points."""
+
+    letter: str
+    copies: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck as a short list of card classes, the highest first.
+
+    Attributes
+    ----------
+    classes : tuple of CardClass
+    stands_for : mapping of str to str
+        Cards that count as another class, e.g. ``{"3": "R", "2": "A"}`` with eight kings.
+
+    Examples
+    --------
+    >>> deck = standard_deck(8)
+    >>> deck.classes_of(parse_hand("R 3 7 A"))
+    (0, 0, 3, 7)
+    >>> deck.show(parse_hand("R3CA"))
+    'R 3(R) C A'
+    """
+
+    classes: tuple[CardClass, ...]
+    stands_for: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def letters(self) -> str:
+        """One letter a class, high to low."""
+        return "".join(c.letter for c in self.classes)
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """Cards in each class."""
+        return tuple(c.copies for c in self.classes)
+
+    @property
+    def size(self) -> int:
+        """Cards in the deck."""
+        return sum(self.copies)
+
+    def letter_of(self, card: str) -> str:
+        """Return the letter of the class a typed card belongs to."""
+        return self.stands_for.get(card[0], card[0])
+
+    def classes_of(self, hand: Hand) -> tuple[int, ...]:
+        """Return the class numbers of a hand, ascending (high cards first)."""
+        return tuple(sorted(self.letters.index(self.letter_of(card)) for card in hand.cards))
+
+    def show(self, hand: Hand) -> str:
+        """Return the hand for people, saying what a 3 or a 2 counts as."""
+        return " ".join(
+            card if self.letter_of(card) == card[0] else f"{card}({self.letter_of(card)})"
+            for card in hand.cards
+        )
+
+    def check(self, hands: Mapping[str, Hand]) -> None:
+        """Refuse hands that this deck does not hold together.
+
+        Parameters
+        ----------
+        hands : mapping of str to Hand
+            All known hands, by what to call them in the message.
+
+        Raises
+        ------
+        InputError
+            If there are more of a card than the deck holds. Copies are counted over all hands:
+            with eight kings ``R`` is any of eight, a typed ``3`` one of four.
+        """
+        cards = [card for hand in hands.values() for card in hand.cards]
+        held = " and ".join(f"{name} {hand}" for name, hand in hands.items())
+        most = dict(zip(self.letters, self.copies, strict=True))
+        limits = [(Counter(self.letter_of(card) for card in cards), most)]
+        typed = Counter(card[0] for card in cards if card[0] in self.stands_for)
+        limits.append((typed, dict.fromkeys(typed, 4)))
+        suited = Counter(card for card in cards if len(card) > 1)
+        limits.append((suited, dict.fromkeys(suited, 1)))
+        for counts, at_most in limits:
+            for card, count in counts.items():
+                if count > at_most[card]:
+                    raise InputError(
+                        f"card '{card}': {count} in {held}",
+                        f"at most {at_most[card]} in the deck", "RRCA with --partner R74A",
+                    )
+
+
+@cache
+def standard_deck(kings: int) -> Deck:
+    """Return the 40-card Spanish deck with four or eight kings.
+
+    Parameters
+    ----------
+    kings : int
+        8 puts the threes with the kings and the twos with the aces; 4 leaves them as they are.
+    """
+    stands_for = {"3": "R", "2": "A"} if kings == 8 else {}
+    copies = Counter(stands_for.get(card, card) for card in CARDS for _ in range(4))
+    return Deck(tuple(CardClass(c, n, POINTS[c]) for c, n in copies.items()), stands_for)
+
+
+def _ordered(cards: list[str]) -> Hand:
+    return Hand(tuple(sorted(cards, key=lambda card: (CARDS.index(card[0]), card[1:]))))
+
+
+def _single(token: str) -> str | None:
+    """Read a token that stands alone as one card."""
+    suited = _SUITED.fullmatch(token)
+    rank, suit = suited.groups() if suited else (token, "")
+    rank = rank.upper()
+    if rank == "AS":
+        return "A"
+    letter = _NUMBER.get(rank) or _LETTER.get(rank)
+    return None if letter is None else letter + suit
+
+
+def _readings(digits: str, size: int) -> Iterator[list[str]]:
+    """Yield the ways to cut a compact token into ``size`` cards."""
+    if size == 0:
+        if not digits:
+            yield []
+        return
+    for width in (1, 2):
+        head = digits[:width]
+        if len(head) == width and (head in _NUMBER if width == 2 else head in _LETTER):
+            for tail in _readings(digits[width:], size - 1):
+                yield [head, *tail]
+
+
+def _group(token: str, text: str, alone: bool, size: int) -> list[str]:
+    """Read a token in which every character is a card."""
+    upper = token.upper()
+    if upper in _NUMBER and not alone:
+        return [_NUMBER[upper]]
+    digits_only = upper.isdigit() and not (len(upper) == size and set(upper) <= set("1234567"))
+    if "10" in upper or (digits_only and re.search("1[0-2]", upper)):
+        readings = [" ".join(cards) for cards in _readings(upper, size)][:3]
+        raise InputError(
+            f"hand '{text}': '{token}' can be read in more than one way",
+            "separators or letters for 10, 11 and 12", " or ".join(readings) or _EXAMPLE,
+        )
+    for character in upper:
+        if character not in _LETTER:
+            raise InputError(f"hand '{text}': unknown card '{character}'", _KNOWN, _EXAMPLE)
+    return [_LETTER[character] for character in upper]
+
+
+def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
+    """Read a hand as people write it.
+
+    Parameters
+    ----------
+    text : str
+        Letters (``RRCA``, ``KKQA``), numbers (``12,12,11,1``, ``7654``), separated by spaces,
+        commas, hyphens, slashes or dots, in any order and case. Suits may follow (``Ro 7e 1b
+        5c``). Digits run together are read one a card, and only when they all are 1 to 7.
+    size : int, default 4
+        Cards in a hand.
+
+    Returns
+    -------
+    Hand
+        The cards high to low, threes and twos as typed.
+
+    Raises
+    ------
+    InputError
+        If a card is unknown, the number of cards is wrong or the text can be read in two ways.
+
+    Examples
+    --------
+    >>> str(parse_hand("k q 1 K")), str(parse_hand("12-3-11-As")), str(parse_hand("3321"))
+    ('RRCA', 'RC3A', '332A')
+    >>> parse_hand("1211101")
+    Traceback (most recent call last):
+    ...
+    musodds.errors.InputError: hand '1211101': '1211101' can be read in more than one way; \
+expected separators or letters for 10, 11 and 12; example: 12 11 10 1
+    """
+    tokens = [token for token in _SEPARATORS.split(text) if token]
+    if len(tokens) == size:
+        cards = [_single(token) for token in tokens]
+        if None not in cards:
+            return _ordered([card for card in cards if card is not None])
+        bad = tokens[cards.index(None)]
+        if not all(character.upper() in _LETTER for character in bad):
+            raise InputError(f"hand '{text}': unknown card '{bad}'", _KNOWN, _EXAMPLE)
+    found = [card for t in tokens for card in _group(t, text, len(tokens) == 1, size)]
+    if len(found) != size:
+        cards_found = "1 card" if len(found) == 1 else f"{len(found)} cards"
+        raise InputError(f"hand '{text}': {cards_found}", f"{size} cards", _EXAMPLE)
+    return _ordered(found)

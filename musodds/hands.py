@@ -1,0 +1,177 @@
+"""All hands of a deck, and one strict order of them for each lance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, cached_property
+from itertools import combinations_with_replacement, permutations
+from math import comb, prod
+
+import numpy as np
+import numpy.typing as npt
+
+from .cards import HAND_SIZE, Deck, Hand
+from .errors import InputError
+from .rules import Rules
+
+# The four rankings; juego and punto share one, every juego above every punto.
+LANCES = ("grande", "chica", "pares", "juego")
+GRANDE, CHICA, PARES, JUEGO = range(4)
+PARES_KINDS = ("none", "par", "medias", "duples")
+# Worst to best: 31, 32, 40, then downwards (38 and 39 exist in no deck, sources list them).
+JUEGO_ORDER = (33, 34, 35, 36, 37, 38, 39, 40, 32, 31)
+MIN_JUEGO = 31
+
+Ints = npt.NDArray[np.int64]
+
+
+def _pares_key(classes: tuple[int, ...]) -> tuple[int, ...]:
+    """Kind of pares (0 none to 3 duples), then the pairs, high to low; kickers never count."""
+    repeated = {c: n for c, n in Counter(classes).items() if n > 1}
+    pairs = sorted(-c for c, n in repeated.items() for _ in range(n // 2))[::-1]
+    kind = 3 if len(pairs) == 2 else 2 if 3 in repeated.values() else len(pairs)
+    return kind, *pairs
+
+
+def _dense_rank(keys: list[tuple[int, ...]]) -> list[int]:
+    rank = {key: i for i, key in enumerate(sorted(set(keys)))}
+    return [rank[key] for key in keys]
+
+
+def _is_real(letters: str, real: str) -> bool:
+    ten = {"off": "", "ten": "RCS", "sota": "S", "king": "R"}[real]
+    return letters.count("7") == 3 and any(letter in ten for letter in letters)
+
+
+class HandSpace:
+    """Every hand type of a deck with its weight, its name and its rank in each lance.
+
+    Parameters
+    ----------
+    deck : Deck
+    real : str, default "off"
+        Which 7-7-7-ten is the 31 real, as in `Rules`.
+
+    Attributes
+    ----------
+    deck : Deck
+    cards : ndarray of int64, shape (hands, 4)
+        Class numbers, high cards first. Hands are ordered by grande, the best first.
+    counts : ndarray of int64, shape (hands, classes)
+    weights : ndarray of int64, shape (hands,)
+        Number of 4-card hands of each type in a full deck.
+    names : list of str
+        Written high to low, e.g. ``RRCA``.
+    rank : ndarray of int64, shape (4, hands)
+        Rank in grande, chica, pares and juego (with punto below), 0 the worst, equal where the
+        lance does not tell the hands apart. Chica compares the lowest card first.
+    pares : ndarray of int64, shape (hands,)
+        0 none, 1 par, 2 medias, 3 duples: also the tantos it brings.
+    points : ndarray of int64, shape (hands,)
+    juego : ndarray of int64, shape (hands,)
+        Tantos of the juego: 0 none, 2, or 3 for 31.
+
+    Examples
+    --------
+    >>> from musodds.rules import load_rules
+    >>> space = hand_space(load_rules("naipera"))
+    >>> len(space), int(space.weights.sum())
+    (330, 91390)
+    >>> space.compare("chica", "7AAA", "654A")
+    1
+    """
+
+    def __init__(self, deck: Deck, real: str = "off") -> None:
+        self.deck, self.real = deck, real
+        letters, copies = deck.letters, deck.copies
+        types = [
+            cards
+            for cards in combinations_with_replacement(range(len(letters)), HAND_SIZE)
+            if all(n <= copies[c] for c, n in Counter(cards).items())
+        ]
+        self.cards = np.array(types, dtype=np.int64)
+        self.counts: Ints = np.array(
+            [[cards.count(c) for c in range(len(letters))] for cards in types], dtype=np.int64
+        )
+        self.weights: Ints = np.array(
+            [prod(comb(n, k) for n, k in zip(copies, row, strict=True)) for row in self.counts],
+            dtype=np.int64,
+        )
+        self.names = ["".join(letters[c] for c in cards) for cards in types]
+        self._index = {name: i for i, name in enumerate(self.names)}
+        self.points: Ints = np.array(
+            [sum(deck.classes[c].points for c in cards) for cards in types], dtype=np.int64
+        )
+        pares_keys = [_pares_key(cards) for cards in types]
+        self.pares: Ints = np.array([key[0] for key in pares_keys], dtype=np.int64)
+        self.juego: Ints = np.where(
+            self.points < MIN_JUEGO, 0, np.where(self.points == MIN_JUEGO, 3, 2)
+        )
+        # a class number grows as the card gets lower: turn the sign where high is good
+        keys: list[list[tuple[int, ...]]] = [
+            [tuple(-c for c in cards) for cards in types],
+            [cards[::-1] for cards in types],
+            pares_keys,
+            [self._juego_key(i) for i in range(len(types))],
+        ]
+        self.rank: Ints = np.array([_dense_rank(k) for k in keys], dtype=np.int64)
+
+    def _juego_key(self, hand: int) -> tuple[int, ...]:
+        points = int(self.points[hand])
+        if points < MIN_JUEGO:
+            return 0, points
+        if _is_real(self.names[hand], self.real):
+            return 2, 0
+        return 1, JUEGO_ORDER.index(points)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @cached_property
+    def of_cards(self) -> npt.NDArray[np.int16]:
+        """Hand number by its four class numbers in any order, shape (classes,) * 4."""
+        table = np.full((len(self.deck.classes),) * HAND_SIZE, -1, dtype=np.int16)
+        for order in permutations(range(HAND_SIZE)):
+            table[tuple(self.cards[:, order].T)] = np.arange(len(self), dtype=np.int16)
+        return table
+
+    def index(self, hand: str | Hand) -> int:
+        """Return the number of a hand.
+
+        Parameters
+        ----------
+        hand : str or Hand
+            A hand, or a name as in `names`.
+
+        Raises
+        ------
+        InputError
+            If the deck does not hold such a hand.
+        """
+        name = hand
+        if isinstance(hand, Hand):
+            name = "".join(self.deck.letters[c] for c in self.deck.classes_of(hand))
+        try:
+            return self._index[str(name)]
+        except KeyError:
+            raise InputError(
+                f"hand '{hand}': not in this deck", "four cards high to low", "RRCA"
+            ) from None
+
+    def compare(self, lance: str, a: str, b: str) -> int:
+        """Return 1 if hand ``a`` beats ``b`` in the lance, -1 if it loses, 0 if the seat decides.
+
+        Punto may be named for juego: both are one ranking.
+        """
+        rank = self.rank[LANCES.index("juego" if lance == "punto" else lance)]
+        return int(np.sign(rank[self.index(a)] - rank[self.index(b)]))
+
+
+@cache
+def _space(deck: Deck, real: str) -> HandSpace:
+    return HandSpace(deck, real)
+
+
+def hand_space(rules: Rules) -> HandSpace:
+    """Return the hands of these rules' deck, built once."""
+    return _space(rules.deck(), rules.real)

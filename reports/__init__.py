@@ -1,0 +1,1 @@
+"""Figures and coaching material made from musodds results; installs as ``musodds.reports``."""
