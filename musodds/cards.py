@@ -17,7 +17,14 @@ POINTS = {"R": 10, "C": 10, "S": 10, "3": 3, "2": 2, "A": 1} | {c: int(c) for c 
 
 # terms, section 6: what each single character is read as
 _LETTER = {letter: letter for letter in CARDS} | {
-    "K": "R", "D": "C", "Q": "C", "Z": "C", "J": "S", "V": "S", "T": "S", "1": "A",
+    "K": "R",
+    "D": "C",
+    "Q": "C",
+    "Z": "C",
+    "J": "S",
+    "V": "S",
+    "T": "S",
+    "1": "A",
 }
 _NUMBER = {"12": "R", "11": "C", "10": "S"}
 _SEPARATORS = re.compile(r"[\s,\-/.\[\](){}]+")
@@ -135,7 +142,8 @@ class Deck:
                 if count > at_most[card]:
                     raise InputError(
                         f"card '{card}': {count} in {held}",
-                        f"at most {at_most[card]} in the deck", "RRCA with --partner R74A",
+                        f"at most {at_most[card]} in the deck",
+                        "RRCA with --partner R74A",
                     )
 
 
@@ -191,7 +199,8 @@ def _group(token: str, text: str, alone: bool, size: int) -> list[str]:
         readings = [" ".join(cards) for cards in _readings(upper, size)][:3]
         raise InputError(
             f"hand '{text}': '{token}' can be read in more than one way",
-            "separators or letters for 10, 11 and 12", " or ".join(readings) or _EXAMPLE,
+            "separators or letters for 10, 11 and 12",
+            " or ".join(readings) or _EXAMPLE,
         )
     for character in upper:
         if character not in _LETTER:

@@ -6,21 +6,21 @@ pairs of rivals and one dot product a lance count the deals that the pair wins (
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from .chunks import map_chunks
 from .hands import JUEGO, MIN_JUEGO, HandSpace
-from .jit import njit, prange
+from .jit import Arr, Int, njit
 from .lance_table import FIELDS
 from .pairs import PAIR_SIZE, SPLITS, PairSpace, pair_space, strength
+from .seats import partner_of
 
-Arr = npt.NDArray[Any]
-
-CHUNKS = 64
+HAND_CHUNKS, TABLE_CHUNKS = 6, 64
 N_FIELDS = len(FIELDS)
 
 
@@ -105,7 +105,7 @@ def _work(t: Tables) -> tuple[Arr, Arr, Arr, Arr]:
 
 
 @njit
-def _dot(row: Arr, column: Arr) -> int:
+def _dot(row: Arr, column: Arr) -> Int:
     total = np.int64(0)
     for q in range(len(row)):
         total += np.int64(row[q]) * np.int64(column[q])
@@ -113,7 +113,7 @@ def _dot(row: Arr, column: Arr) -> int:
 
 
 @njit
-def _below(row: Arr, t: Tables, lance: int, u: int, memo: Arr) -> int:
+def _below(row: Arr, t: Tables, lance: Int, u: Int, memo: Arr) -> Int:
     """Deals in which the rivals' strength is at most u (-1: any), remembered for this row."""
     i = t.starts[lance] + u if u >= 0 else t.starts[lance + 1] - 1
     if memo[0, i] < 0:
@@ -122,7 +122,7 @@ def _below(row: Arr, t: Tables, lance: int, u: int, memo: Arr) -> int:
 
 
 @njit
-def _bonus_below(row: Arr, t: Tables, lance: int, u: int, memo: Arr) -> int:
+def _bonus_below(row: Arr, t: Tables, lance: Int, u: Int, memo: Arr) -> Int:
     """Tantos that the rivals' hands bring, summed over the deals of `_below`."""
     i = (t.starts[lance] + u if u >= 0 else t.starts[lance + 1] - 1) - t.starts[2]
     if memo[1, i] < 0:
@@ -132,10 +132,11 @@ def _bonus_below(row: Arr, t: Tables, lance: int, u: int, memo: Arr) -> int:
 
 @njit
 def _pair_outcome(
-    a: int, b: int, second_pair: int, row: Arr, t: Tables, memo: Arr, out: Arr
+    a: Int, b: Int, second_pair: Int, row: Arr, t: Tables, memo: Arr, out: Arr
 ) -> None:
     """Count FIELDS for hand a in the pair's earlier seat and b in its later one."""
-    out[:] = 0
+    for f in range(N_FIELDS):
+        out[f] = 0
     for lance in range(2):
         u = strength(t.rank[lance, a], t.rank[lance, b]) - second_pair
         out[lance] = _below(row, t, lance, u, memo)
@@ -159,94 +160,98 @@ def _pair_outcome(
 
 
 @njit
-def _weight(left: Arr, taken: Arr, binomial: Arr) -> int:
+def _weight(t: Tables, hand: Int, other: Int) -> Int:
+    """Ways to hold the other hand once the first is dealt."""
     ways = 1
-    for c in range(len(left)):
-        ways *= binomial[left[c], taken[c]]
+    for c in range(len(t.copies)):
+        ways *= t.binomial[t.copies[c] - t.counts[hand, c], t.counts[other, c]]
     return ways
 
 
-@njit(parallel=True)
-def _hand_driver(hand: int, seat: int, partners: Arr, weighted: bool, t: Tables) -> Arr:
-    """FIELDS for one hand in one seat, a row a partner, weighted by the ways to hold it."""
-    results = np.zeros((len(partners), N_FIELDS), np.int64)
-    chunks = min(len(partners), 16)
-    for chunk in prange(chunks):
-        work = _work(t)
-        row = work[0]
-        memo = np.empty((2, len(t.below)), np.int64)
-        for i in range(chunk, len(partners), chunks):
-            partner = partners[i]
-            left = t.copies - t.counts[hand]
-            ways = _weight(left, t.counts[partner], t.binomial)
-            if ways > 0:
-                _fill_row(left - t.counts[partner], t, work)
-                memo[:] = -1
-                a, b = (hand, partner) if seat < 2 else (partner, hand)
-                _pair_outcome(a, b, seat % 2, row, t, memo, results[i])
-                if weighted:
-                    results[i] *= ways
-    return results
-
-
-@njit(parallel=True)
-def _table_driver(t: Tables, splits: Arr, chunks: int) -> Arr:
-    """FIELDS for every hand in every seat, shape (chunks, 4, hands, N_FIELDS)."""
-    hands = len(t.counts)
-    results = np.zeros((chunks, 4, hands, N_FIELDS), np.int64)
-    for chunk in prange(chunks):
-        work = _work(t)
-        row = work[0]
-        memo = np.empty((2, len(t.below)), np.int64)
-        out = np.empty(N_FIELDS, np.int64)
-        seen = np.full(hands, -1, np.int64)
-        pairs = len(t.pair_cards)
-        # neighbours share most of their cards, so the columns they read stay in the cache
-        for p in range(chunk * pairs // chunks, (chunk + 1) * pairs // chunks):
-            cards = t.pair_cards[p]
-            left = t.copies.copy()
-            for c in cards:
-                left[c] -= 1
+@njit
+def _hand_chunk(
+    chunk: Int, chunks: Int, hand: Int, place: Int, partners: Arr, weighted: Int, t: Tables
+) -> Arr:
+    """Sum FIELDS over a share of the partners, each weighted by the ways to hold his hand."""
+    work, memo = _work(t), np.empty((2, len(t.below)), np.int64)
+    total, out = np.zeros(N_FIELDS, np.int64), np.empty(N_FIELDS, np.int64)
+    left = np.empty(len(t.copies), np.int64)
+    for i in range(chunk, len(partners), chunks):
+        partner = partners[i]
+        ways = _weight(t, hand, partner)
+        if ways > 0:
+            for c in range(len(left)):
+                left[c] = t.copies[c] - t.counts[hand, c] - t.counts[partner, c]
             _fill_row(left, t, work)
             memo[:] = -1
-            for s in range(len(splits)):
-                i = splits[s]
-                a = t.of_cards[cards[i[0]], cards[i[1]], cards[i[2]], cards[i[3]]]
-                if seen[a] == p:
-                    continue
-                seen[a] = p
-                b = t.of_cards[cards[i[4]], cards[i[5]], cards[i[6]], cards[i[7]]]
-                for_a = _weight(t.copies - t.counts[a], t.counts[b], t.binomial)
-                for_b = _weight(t.copies - t.counts[b], t.counts[a], t.binomial)
-                for second_pair in range(2):
-                    _pair_outcome(a, b, second_pair, row, t, memo, out)
-                    for f in range(N_FIELDS):
-                        results[chunk, second_pair, a, f] += for_a * out[f]
-                        results[chunk, second_pair + 2, b, f] += for_b * out[f]
-    return results
+            a, b = (hand, partner) if place < 2 else (partner, hand)
+            _pair_outcome(a, b, place % 2, work[0], t, memo, out)
+            for f in range(N_FIELDS):
+                total[f] += out[f] * (ways if weighted else 1)
+    return total
 
 
-def count_hand(space: HandSpace, hand: int, seat: int, partner: int | None = None) -> Arr:
+@njit
+def _table_chunk(chunk: Int, chunks: Int, t: Tables, splits: Arr) -> Arr:
+    """Sum FIELDS of every hand in every seat over a share of the pairs: (4, hands, 13)."""
+    work, memo = _work(t), np.empty((2, len(t.below)), np.int64)
+    total, out = np.zeros((4, len(t.counts), N_FIELDS), np.int64), np.empty(N_FIELDS, np.int64)
+    seen = np.full(len(t.counts), -1, np.int64)
+    left, pairs = np.empty(len(t.copies), np.int64), len(t.pair_cards)
+    # neighbours share most of their cards, so the columns they read stay in the cache
+    for p in range(chunk * pairs // chunks, (chunk + 1) * pairs // chunks):
+        cards = t.pair_cards[p]
+        left[:] = t.copies
+        for c in cards:
+            left[c] -= 1
+        _fill_row(left, t, work)
+        memo[:] = -1
+        for s in range(len(splits)):
+            i = splits[s]
+            a = t.of_cards[cards[i[0]], cards[i[1]], cards[i[2]], cards[i[3]]]
+            if seen[a] == p:
+                continue
+            seen[a] = p
+            b = t.of_cards[cards[i[4]], cards[i[5]], cards[i[6]], cards[i[7]]]
+            for_a, for_b = _weight(t, a, b), _weight(t, b, a)
+            for pair in range(2):
+                _pair_outcome(a, b, pair, work[0], t, memo, out)
+                for f in range(N_FIELDS):
+                    total[pair, a, f] += for_a * out[f]
+                    total[pair + 2, b, f] += for_b * out[f]
+    return total
+
+
+def count_hand(space: HandSpace, known: Sequence[int], place: int) -> Arr:
     """Count all deals in which a hand is held in a seat.
 
     Parameters
     ----------
     space : HandSpace
-    hand : int
-        Number of the hand in ``space``.
-    seat : int
+    known : sequence of int, length 4
+        Number of the hand in each seat: the one asked about in ``place``, the partner's if it
+        is known, -1 elsewhere.
+    place : int
         0 for the mano to 3 for the postre.
-    partner : int, optional
-        Number of the partner's hand, if it is known.
 
     Returns
     -------
     ndarray of int64, shape (13,)
         The `FIELDS`, in deals and in tantos summed over deals.
     """
-    partners = np.arange(len(space)) if partner is None else np.array([partner])
-    rows = _hand_driver(hand, seat, partners, partner is None, _tables(pair_space(space)))
-    return np.asarray(rows.sum(0))
+    partner, tables = known[partner_of(place)], _tables(pair_space(space))
+    partners = np.arange(len(space)) if partner < 0 else np.array([partner])
+    chunks = min(len(partners), HAND_CHUNKS)
+    return np.asarray(
+        sum(
+            map_chunks(
+                lambda chunk: _hand_chunk(
+                    chunk, chunks, known[place], place, partners, partner < 0, tables
+                ),
+                chunks,
+            )
+        )
+    )
 
 
 def count_table(space: HandSpace) -> Arr:
@@ -257,4 +262,7 @@ def count_table(space: HandSpace) -> Arr:
     ndarray of int64, shape (4, hands, 13)
         The `FIELDS` by seat and hand.
     """
-    return np.asarray(_table_driver(_tables(pair_space(space)), SPLITS, CHUNKS).sum(0))
+    tables = _tables(pair_space(space))
+    return np.asarray(
+        sum(map_chunks(lambda i: _table_chunk(i, TABLE_CHUNKS, tables, SPLITS), TABLE_CHUNKS))
+    )

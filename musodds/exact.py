@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from .cards import Hand, parse_hand
-from .hands import hand_space
+from .cards import Hand
 from .lance_table import FIELDS, deals_around, lance_table, paso_by_lance
-from .rules import DEFAULT_RULES, Rules, load_rules
-from .seats import SEATS, parse_seat
+from .rules import DEFAULT_RULES, Rules
+from .situation import Situation, ask
 
 LANCE_NAMES = ("grande", "chica", "pares", "juego", "punto")
 
@@ -24,10 +23,7 @@ class Odds:
 
     Attributes
     ----------
-    hand, partner : Hand
-        As typed; ``partner`` is None if it is not known.
-    seat : str
-    rules : Rules
+    asked : Situation
     deals : int
         Deals counted: all ways to deal the hands that are not known.
     counts : dict of str to int
@@ -36,10 +32,7 @@ class Odds:
     method : str
     """
 
-    hand: Hand
-    partner: Hand | None
-    seat: str
-    rules: Rules
+    asked: Situation
     deals: int
     counts: dict[str, int]
     elapsed_s: float
@@ -64,9 +57,7 @@ class Odds:
             lances[lance] = {
                 "win": self._ratio(f"{lance}_win"),
                 "contested": self._ratio(f"{lance}_contested"),
-                "win_if_contested": self._ratio(
-                    f"{lance}_win_contested", f"{lance}_contested"
-                ),
+                "win_if_contested": self._ratio(f"{lance}_win_contested", f"{lance}_contested"),
                 "nobody": self._ratio(f"{lance}_nobody"),
             }
         lances["punto"] = {
@@ -96,16 +87,12 @@ class Odds:
         """Return the JSON form, schema ``musodds.odds/1``."""
         return {
             "schema": "musodds.odds/1",
-            "hand": str(self.hand),
-            "seat": self.seat,
-            "partner": None if self.partner is None else str(self.partner),
+            **self.asked.to_dict(),
             "lances": self.lances,
             "paso_ev": self.paso_ev,
             "paso_by_lance": self.paso_by_lance,
             "method": self.method,
             "deals": self.deals,
-            "rules": self.rules.name,
-            "kings": self.rules.kings,
             "seed": None,
             "elapsed_s": self.elapsed_s,
         }
@@ -143,25 +130,18 @@ def odds(
     --------
     >>> found = odds("RR4A", seat="mano", rules="naipera")
     >>> round(found.lances["pares"]["win"], 5), round(found.paso_ev, 3)
-    (0.8644, 1.164)
+    (0.8644, 1.073)
     """
     start = time.perf_counter()
-    rules, place = load_rules(rules), parse_seat(seat)
-    hand = parse_hand(hand) if isinstance(hand, str) else hand
-    known = {"your hand": hand}
-    if partner is not None:
-        partner = parse_hand(partner) if isinstance(partner, str) else partner
-        known["partner's"] = partner
-    rules.deck().check(known)
-    space = hand_space(rules)
-    if partner is None:
-        table = lance_table(rules)
-        counts, deals = table.counts[place, space.index(hand)], table.deals
+    asked = ask(hand, seat, rules, partner)
+    space, known = asked.space, asked.known
+    if asked.partner is None:
+        table = lance_table(asked.rules)
+        counts, deals = table.counts[asked.place, known[asked.place]], table.deals
     else:
         from .counting import count_hand  # starts numba
 
-        counts = count_hand(space, space.index(hand), place, space.index(partner))
+        counts = count_hand(space, known, asked.place)
         deals = deals_around(space.deck.size, 2)
     named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
-    elapsed = time.perf_counter() - start
-    return Odds(hand, partner, SEATS[place], rules, deals, named, elapsed)
+    return Odds(asked, deals, named, time.perf_counter() - start)

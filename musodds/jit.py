@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 import numba
+import numpy.typing as npt
 import platformdirs
-from numba import prange
 
-__all__ = ["cache_dir", "is_cold", "njit", "prange", "say_if_compiling"]
-
-F = TypeVar("F", bound=Callable[..., Any])
+Arr: TypeAlias = npt.NDArray[Any]
+Int: TypeAlias = Any  # a machine integer or boolean inside a kernel
+Kernel: TypeAlias = Callable[..., Any]
 
 
 def _source_hash() -> str:
@@ -50,36 +49,17 @@ def cache_dir() -> Path:
     return Path(tempfile.mkdtemp(prefix="musodds-"))
 
 
-def njit(function: F | None = None, *, parallel: bool = False, inline: bool = False) -> Any:
-    """Compile with numba on first call and cache the result in `cache_dir`.
-
-    Parameters
-    ----------
-    function : callable
-    parallel : bool, default False
-        Run ``prange`` loops on several threads: for drivers, never for kernels.
-    inline : bool, default False
-        Paste the function into its callers, for the small ones inside hot loops.
-    """
-    if function is None:
-        return lambda f: njit(f, parallel=parallel, inline=inline)
-    kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_dir())
+def njit(function: Kernel) -> Kernel:
+    """Compile with numba on first call and cache the result in `cache_dir`."""
+    kept = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(cache_dir())  # type: ignore[attr-defined]
     try:
         # numba reads the folder when it decorates: other packages keep theirs
-        return numba.njit(
-            cache=True, nogil=True, parallel=parallel, inline="always" if inline else "never"
-        )(function)
+        return numba.njit(cache=True, nogil=True)(function)
     finally:
-        numba.config.CACHE_DIR = kept
+        numba.config.CACHE_DIR = kept  # type: ignore[attr-defined]
 
 
-def is_cold() -> bool:
-    """Return whether nothing has been compiled yet on this machine for these sources."""
-    return next(cache_dir().rglob("*.nbi"), None) is None
-
-
-def say_if_compiling() -> None:
-    """Tell a waiting user, on stderr, that kernels are compiled first."""
-    if is_cold():
-        print("musodds: compiling, once after each install or update (some 10 s) ...",
-              file=sys.stderr, flush=True)
+def is_cold(module: str) -> bool:
+    """Return whether kernels of a module, such as ``trials``, are yet to be compiled."""
+    return next(cache_dir().rglob(f"{module}.*.nbi"), None) is None

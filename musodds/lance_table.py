@@ -129,8 +129,12 @@ def write_tables() -> list[Path]:
     for kings in (8, 4):
         space = HandSpace(standard_deck(kings))
         made_with: dict[str, Any] = {
-            "kings": kings, "real": "off", "method": "exact", "fields": FIELDS,
-            "deals": deals_around(space.deck.size, 1), "hands": space.names,
+            "kings": kings,
+            "real": "off",
+            "method": "exact",
+            "fields": FIELDS,
+            "deals": deals_around(space.deck.size, 1),
+            "hands": space.names,
         }
         paths.append(DATA / f"lances-{kings}.npz")
         np.savez_compressed(paths[-1], counts=_count(space), made_with=json.dumps(made_with))

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from itertools import combinations, product
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from .cards import HAND_SIZE
+from .chunks import map_chunks
 from .hands import JUEGO, LANCES, PARES, HandSpace
-from .jit import njit, prange
+from .jit import Arr, Int, njit
 
 PAIR_SIZE = 2 * HAND_SIZE
+CHUNKS = 16
 # the 70 ways to hand four of eight cards to the earlier seat and the rest to the later one
 SPLITS = np.array(
     [
@@ -29,7 +29,6 @@ SPLITS = np.array(
     ],
     dtype=np.int64,
 )
-Arr = npt.NDArray[Any]
 
 
 def _half(copies: tuple[int, ...], first: int) -> tuple[Arr, Arr]:
@@ -48,8 +47,8 @@ def _half(copies: tuple[int, ...], first: int) -> tuple[Arr, Arr]:
     return np.array(counts), np.array(chain)
 
 
-@njit(inline=True)
-def strength(first: int, second: int) -> int:
+@njit
+def strength(first: Int, second: Int) -> Int:
     """Strength of two ranks held by the earlier and the later seat of a pair.
 
     The pair of the mano wins a lance if and only if its strength is not below the other pair's:
@@ -58,15 +57,24 @@ def strength(first: int, second: int) -> int:
     return 2 * max(first, second) + (2 if first >= second else 1)
 
 
-@njit(parallel=True)
+@njit
 def _count_splits(
-    pair_cards: Arr, splits: Arr, of_cards: Arr, rank: Arr, base: int, bonus: Arr, below: Arr
+    chunk: Int,
+    pair_cards: Arr,
+    splits: Arr,
+    of_cards: Arr,
+    rank: Arr,
+    base: Int,
+    bonus: Arr,
+    below: Arr,
 ) -> None:
     """Fill ``below[u, q]`` with the splits of q of strength <= u, each ``base`` plus bonuses."""
     strengths, pairs = below.shape
-    for q in prange(pairs):
+    histogram = np.zeros(strengths, np.int64)
+    for q in range(chunk * pairs // CHUNKS, (chunk + 1) * pairs // CHUNKS):
         cards = pair_cards[q]
-        histogram = np.zeros(strengths, np.int64)
+        for u in range(strengths):
+            histogram[u] = 0
         for s in range(len(splits)):
             i = splits[s]
             a = of_cards[cards[i[0]], cards[i[1]], cards[i[2]], cards[i[3]]]
@@ -149,7 +157,12 @@ class PairSpace:
 
     def _count(self, lance: int, base: int, bonus: Arr, below: Arr) -> None:
         space = self.space
-        _count_splits(self.cards, SPLITS, space.of_cards, space.rank[lance], base, bonus, below)
+        map_chunks(
+            lambda chunk: _count_splits(
+                chunk, self.cards, SPLITS, space.of_cards, space.rank[lance], base, bonus, below
+            ),
+            CHUNKS,
+        )
 
 
 @cache

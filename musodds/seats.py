@@ -47,7 +47,8 @@ def parse_seat(seat: str | int) -> int:
         return _SEAT_OF[word.strip().lower()]
     except KeyError:
         raise InputError(
-            f"seat '{seat}': no such seat", "mano, segundo, tercero or postre (or 1 to 4)",
+            f"seat '{seat}': no such seat",
+            "mano, segundo, tercero or postre (or 1 to 4)",
             "--seat mano",
         ) from None
 

@@ -1,0 +1,5 @@
+"""``python -m musodds.cli``."""
+
+from . import main
+
+main()

@@ -1,0 +1,167 @@
+"""One report, four formats: a terminal table, Markdown, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import click
+
+Cell = str | float | int | None
+
+
+class Result(Protocol):
+    """What every answer can do."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name in CSV, its heading for people, how its cells are shown."""
+
+    name: str
+    heading: str
+    show: Callable[[Any], str] = str
+    left: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A titled table; cells are raw values, None where there is nothing to say."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Cell]]
+    best: int | None = None  # row to stress
+
+    def shown(self) -> list[list[str]]:
+        """Return the cells as people read them."""
+        return [
+            ["" if v is None else c.show(v) for c, v in zip(self.columns, row, strict=True)]
+            for row in self.rows
+        ]
+
+
+@dataclass(frozen=True)
+class Report:
+    """An answer for people: the advice first, then why, then how it was made."""
+
+    headline: str
+    lines: Sequence[str]
+    sheets: Sequence[Sheet]
+    notes: Sequence[str] = field(default_factory=tuple)
+
+
+def percent(p: float) -> str:
+    """Show a probability, e.g. ``86.4%``; what is not quite certain never reads as certain."""
+    if 0 < p < 0.0005:
+        return "<0.1%"
+    if 0.9995 <= p < 1:
+        return ">99.9%"
+    return f"{100 * p:.0f}%" if p in (0, 1) else f"{100 * p:.1f}%"
+
+
+def signed(tantos: float) -> str:
+    """Show tantos, e.g. ``+1.07``."""
+    return f"{tantos:+.2f}".replace("-0.00", "+0.00")
+
+
+def fine(tantos: float) -> str:
+    """Show tantos with three decimals, e.g. ``+1.073``."""
+    return f"{tantos:+.3f}"
+
+
+def error(se: float) -> str:
+    """Show a standard error, e.g. ``± 0.004``."""
+    return f"± {se:.3f}"
+
+
+def _to_csv(sheets: Sequence[Sheet]) -> str:
+    """One sheet as it is; several as section, item, field, value."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+
+    def cell(value: Cell) -> str:
+        return "" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)
+
+    if len(sheets) == 1:
+        writer.writerow([c.name for c in sheets[0].columns])
+        writer.writerows([[cell(v) for v in row] for row in sheets[0].rows])
+    else:
+        writer.writerow(["section", "item", "field", "value"])
+        for sheet in sheets:
+            for row in sheet.rows:
+                for column, value in list(zip(sheet.columns, row, strict=True))[1:]:
+                    if value is not None:
+                        writer.writerow([sheet.title, row[0], column.name, cell(value)])
+    return out.getvalue().rstrip("\n")
+
+
+def _to_md(report: Report) -> str:
+    parts = [f"**{report.headline}**", *report.lines]
+    for sheet in report.sheets:
+        marks = [":--" if c.left else "--:" for c in sheet.columns]
+        table = [[c.heading for c in sheet.columns], marks, *sheet.shown()]
+        parts.append(f"### {sheet.title}")
+        parts.append("\n".join("| " + " | ".join(row) + " |" for row in table))
+    return "\n\n".join([*parts, *(f"_{note}_" for note in report.notes)])
+
+
+def _to_terminal(report: Report) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    console.print(Text(report.headline, style="bold green"))
+    for line in report.lines:
+        console.print(line, markup=False)
+    for sheet in report.sheets:
+        table = Table(
+            title=sheet.title,
+            title_justify="left",
+            title_style="bold",
+            box=None,
+            header_style="dim",
+            padding=(0, 2, 0, 0),
+        )
+        for column in sheet.columns:
+            table.add_column(
+                column.heading, justify="left" if column.left else "right", no_wrap=True
+            )
+        for i, row in enumerate(sheet.shown()):
+            table.add_row(*row, style="bold" if i == sheet.best else None)
+        console.print()
+        console.print(table)
+    console.print()
+    for note in report.notes:
+        console.print(note, style="dim", markup=False)
+
+
+def emit(form: str, result: Result, report: Callable[[], Report], flat: Sequence[Sheet]) -> None:
+    """Print a result to stdout.
+
+    Parameters
+    ----------
+    form : str
+        ``table``, ``json``, ``csv`` or ``md``.
+    result : Result
+    report : callable
+        Makes the report for people.
+    flat : sequence of Sheet
+        What CSV holds.
+    """
+    if form == "json":
+        click.echo(json.dumps(result.to_dict(), indent=2))
+    elif form == "csv":
+        click.echo(_to_csv(flat))
+    elif form == "md":
+        click.echo(_to_md(report()))
+    else:
+        _to_terminal(report())

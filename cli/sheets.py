@@ -1,0 +1,162 @@
+"""The tables and sentences that the commands show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .render import Cell, Column, Sheet, error, fine, percent, signed
+
+if TYPE_CHECKING:
+    from ..discard import DiscardRanking
+    from ..exact import Odds
+    from ..mus import Choice
+    from ..situation import Situation
+
+UNITS = "Tantos are ours minus theirs over the hand; ± is one standard error."
+
+
+def about(asked: Situation) -> str:
+    """Return the question in a line, e.g. ``RRCA, mano (naipera: 8 kings, games of 40)``."""
+    deck = asked.rules.deck()
+    partner = "" if asked.partner is None else f", partner {deck.show(asked.partner)}"
+    return f"{deck.show(asked.hand)}, {asked.seat}{partner} ({asked.rules.describe()})"
+
+
+def odds_sheet(odds: Odds) -> Sheet:
+    """Return the five lances, then the sum in paso."""
+    columns = (
+        Column("lance", "lance", left=True),
+        Column("win", "we win", percent),
+        Column("contested", "contested", percent),
+        Column("win_if_contested", "we win those", percent),
+        Column("nobody", "nobody", percent),
+        Column("paso_tantos", "tantos in paso", signed),
+    )
+    rows: list[list[Cell]] = []
+    for lance, chances in odds.lances.items():
+        contested = chances.get("contested", chances.get("played"))
+        won = chances.get("win_if_contested", chances.get("win_if_played"))
+        rows.append(
+            [
+                lance,
+                chances["win"],
+                contested,
+                won,
+                chances.get("nobody"),
+                odds.paso_by_lance[lance],
+            ]
+        )
+    rows.append(["all", None, None, None, None, odds.paso_ev])
+    return Sheet("Odds of the lances (exact)", columns, rows)
+
+
+def odds_why(odds: Odds) -> str:
+    """Name the lances that carry the hand and those that cost it most."""
+    ranked = sorted(odds.paso_by_lance.items(), key=lambda item: -item[1])
+    carry = [f"{lance} ({signed(n)})" for lance, n in ranked if n > 0.15][:2]
+    cost = [f"{lance} ({signed(n)})" for lance, n in ranked[::-1] if n < -0.15][:2]
+    text = f"In paso the hand is worth {signed(odds.paso_ev)} tantos"
+    if carry:
+        text += f"; it lives on {' and '.join(carry)}"
+    if cost:
+        text += f"; it suffers in {' and '.join(cost)}"
+    return text + "."
+
+
+def choice_sheet(choice: Choice) -> Sheet:
+    """Cut against mus."""
+    columns = (
+        Column("option", "option", left=True),
+        Column("tantos", "tantos", fine),
+        Column("se", "", error),
+    )
+    rows = [
+        ["cut", choice.cut.tantos, choice.cut.se],
+        ["mus", choice.mus.tantos, choice.mus.se],
+        ["cut minus mus", choice.difference.tantos, choice.difference.se],
+    ]
+    best = 0 if choice.advice == "cut" else 1
+    return Sheet("Cut or mus", columns, rows, best)
+
+
+def choice_lines(choice: Choice) -> list[str]:
+    """Explain the choice in sentences."""
+    best = choice.discards[0]
+    gap = abs(choice.difference.tantos)
+    other = "mus" if choice.advice == "cut" else "cutting"
+    told = (
+        f"Too close to call: {signed(choice.difference.tantos)} {error(choice.difference.se)}."
+        if choice.is_close
+        else f"Better than {other} by {gap:.2f} {error(choice.difference.se)} tantos: "
+        f"cut {signed(choice.cut.tantos)}, mus {signed(choice.mus.tantos)}."
+    )
+    keep = f"keep {best.keep}" if best.keep else "keep nothing"
+    mus = f"throw {best.throw} and {keep}: {signed(best.agreed.tantos)} tantos"
+    if choice.p_agreed == 0:
+        return [
+            f"Your partner will cut with {choice.asked.partner}, whatever you say.",
+            f"If not, {mus}.",
+        ]
+    if choice.asked.place == 3:
+        return [told, f"The other three have said mus. If you say it too, {mus}."]
+    return [
+        told,
+        f"All after you say mus with {percent(choice.p_agreed)}. Then {mus}.",
+    ]
+
+
+def headline(choice: Choice) -> str:
+    """Return the advice in capitals, and the question."""
+    words = {"cut": "CUT (no hay mus)", "mus": f"MUS, throw {choice.discards[0].throw}"}
+    doubt = ", but it hardly matters" if choice.is_close else ""
+    return f"{words[choice.advice]}{doubt}   {about(choice.asked)}"
+
+
+def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
+    """Every distinct discard, what it is worth and what it makes."""
+    columns = (
+        Column("throw", "throw", left=True),
+        Column("keep", "keep", left=True),
+        Column("tantos", "tantos", fine),
+        Column("se", "", error),
+        *(Column(name, heading, percent) for name, heading in _HEADINGS.items()),
+    )
+    rows = [
+        [d.throw, d.keep or None, d.agreed.tantos, d.agreed.se, *ranking.makes[d.mask].values()]
+        for d in ranking.discards[:most]
+    ]
+    more = len(ranking.discards) - len(rows)
+    title = "What to throw once all have said mus, and what it makes"
+    return Sheet(
+        title + (f" (best {len(rows)} of {len(rows) + more})" if more else ""), columns, rows, 0
+    )
+
+
+_HEADINGS = {
+    "pares": "pares",
+    "medias": "medias",
+    "duples": "duples",
+    "juego": "juego",
+    "31": "31",
+    "punto28": "p28-30",
+}
+
+
+def choice_notes(choice: Choice) -> list[str]:
+    """Say how the numbers were made."""
+    setup = choice.setup
+    return [
+        UNITS,
+        f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}, every lance passed, style "
+        f"{setup.style.name}: the others cut with their best {percent(setup.style.share)} of "
+        f"hands, you with your best {percent(choice.later_share)} when the choice comes again "
+        f"(at most {setup.max_rounds} rounds of mus). {choice.elapsed_s:.2f} s.",
+    ]
+
+
+def odds_note(odds: Odds) -> str:
+    """Say how the odds were made, and what the columns mean."""
+    return (
+        f"Exact: {odds.deals:,} deals. We win: of all deals, pares and juego that only we hold "
+        f"included. Contested: both pairs hold it (punto: it is played)."
+    )

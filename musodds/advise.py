@@ -1,0 +1,93 @@
+"""All about one hand: cut or mus, what to throw, and the odds behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .cards import Hand
+from .discard import DiscardRanking, rank
+from .exact import Odds, odds
+from .mus import DEFAULT_DEALS, DEFAULT_ROUNDS, Choice, cut_or_mus
+from .policy import DEFAULT_STYLE, Style
+from .rules import DEFAULT_RULES, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do with a hand before the betting, and why.
+
+    Attributes
+    ----------
+    odds : Odds
+    choice : Choice
+    ranking : DiscardRanking
+    """
+
+    odds: Odds
+    choice: Choice
+    ranking: DiscardRanking
+
+    @property
+    def advice(self) -> str:
+        """``cut`` or ``mus``."""
+        return self.choice.advice
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, schema ``musodds.advise/1``."""
+        return {
+            "schema": "musodds.advise/1",
+            **self.odds.asked.to_dict(),
+            "advice": self.advice,
+            "throw": self.choice.discards[0].throw,
+            "mus": self.choice.to_dict(),
+            "discard": self.ranking.to_dict(),
+            "odds": self.odds.to_dict(),
+            **self.choice.provenance(),
+        }
+
+
+def advise_hand(
+    hand: str | Hand,
+    seat: str | int = "mano",
+    rules: str | Rules = DEFAULT_RULES,
+    *,
+    partner: str | Hand | None = None,
+    style: str | Style = DEFAULT_STYLE,
+    deals: int = DEFAULT_DEALS,
+    max_rounds: int = DEFAULT_ROUNDS,
+    seed: int = 1,
+) -> Advice:
+    """Advise a player on his hand: cut or mus, what to throw, the odds of the lances.
+
+    Parameters
+    ----------
+    hand, seat, rules, partner, style, deals, max_rounds, seed
+        As in `mus.cut_or_mus`.
+
+    Returns
+    -------
+    Advice
+
+    Raises
+    ------
+    InputError
+        If something cannot be read or sampled.
+
+    Examples
+    --------
+    >>> advise_hand("RRCA", "mano", deals=20_000).advice
+    'cut'
+    """
+    choice = cut_or_mus(
+        hand,
+        seat,
+        rules,
+        partner=partner,
+        style=style,
+        deals=deals,
+        max_rounds=max_rounds,
+        seed=seed,
+    )
+    asked = choice.asked
+    return Advice(odds(asked.hand, asked.seat, asked.rules, asked.partner), choice, rank(choice))

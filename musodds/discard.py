@@ -1,0 +1,144 @@
+"""What to throw once all four have said mus, and what each discard makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from .cards import Hand
+from .draws import mean_after_draw
+from .hands import MIN_JUEGO, HandSpace
+from .mus import DEFAULT_DEALS, DEFAULT_ROUNDS, Choice, Discard, Setup, weigh
+from .policy import DEFAULT_STYLE, Style, parse_style
+from .rules import DEFAULT_RULES, Rules
+from .situation import ask
+
+MAKES = ("pares", "medias", "duples", "juego", "31", "punto28")
+
+
+@cache
+def _made(space: HandSpace) -> Any:
+    """Return which of MAKES each hand holds, shape (hands, 6); punto28 is a punto of 28 to 30."""
+    points = space.points
+    return np.stack(
+        [
+            space.pares > 0,
+            space.pares == 2,
+            space.pares == 3,
+            points >= MIN_JUEGO,
+            points == MIN_JUEGO,
+            (points >= 28) & (points < MIN_JUEGO),
+        ],
+        axis=1,
+    ).astype(float)
+
+
+def makes(space: HandSpace, hand: int) -> dict[int, dict[str, float]]:
+    """Return the chance of each of MAKES after each discard of a hand, exactly.
+
+    Parameters
+    ----------
+    space : HandSpace
+    hand : int
+        Number of the hand.
+
+    Returns
+    -------
+    dict of int to dict of str to float
+        By mask of kept cards (see `draws`). New cards come from the 36 not in the hand.
+
+    Examples
+    --------
+    >>> from musodds.rules import load_rules
+    >>> from musodds.hands import hand_space
+    >>> space = hand_space(load_rules("naipera"))
+    >>> round(makes(space, space.index("CSA5"[:2] + "5A"))[0b1011]["31"], 4)
+    0.3889
+    """
+    chances = mean_after_draw(space, _made(space), np.array([hand]))[0]
+    return {mask: dict(zip(MAKES, row, strict=True)) for mask, row in enumerate(chances.tolist())}
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRanking:
+    """Every distinct discard of a hand, the best first.
+
+    Attributes
+    ----------
+    choice : Choice
+        The comparison behind it.
+    makes : dict of int to dict of str to float
+        By mask, as in `makes`.
+    """
+
+    choice: Choice
+    makes: dict[int, dict[str, float]]
+
+    @property
+    def discards(self) -> tuple[Discard, ...]:
+        """The discards, the best first; their value here is ``agreed``."""
+        return self.choice.discards
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, schema ``musodds.discard/1``."""
+        return {
+            "schema": "musodds.discard/1",
+            **self.choice.asked.to_dict(),
+            "discards": [
+                {
+                    "keep": d.keep,
+                    "throw": d.throw,
+                    **d.agreed.to_dict(),
+                    "makes": self.makes[d.mask],
+                }
+                for d in self.discards
+            ],
+            **self.choice.provenance(),
+        }
+
+
+def rank(choice: Choice) -> DiscardRanking:
+    """Return the discards of a choice already weighed, with what they make."""
+    asked = choice.asked
+    return DiscardRanking(choice, makes(asked.space, asked.known[asked.place]))
+
+
+def rank_discards(
+    hand: str | Hand,
+    seat: str | int = "mano",
+    rules: str | Rules = DEFAULT_RULES,
+    *,
+    partner: str | Hand | None = None,
+    style: str | Style = DEFAULT_STYLE,
+    deals: int = DEFAULT_DEALS,
+    max_rounds: int = DEFAULT_ROUNDS,
+    seed: int = 1,
+) -> DiscardRanking:
+    """Rank every distinct discard of a hand once all four have said mus.
+
+    Parameters
+    ----------
+    hand, seat, rules, partner, style, deals, max_rounds, seed
+        As in `mus.cut_or_mus`.
+
+    Returns
+    -------
+    DiscardRanking
+        Expected tantos (ours minus theirs), every lance passed, with standard errors; the
+        chances of what a discard makes are exact.
+
+    Raises
+    ------
+    InputError
+        If something cannot be read or sampled.
+
+    Examples
+    --------
+    >>> rank_discards("CSA5", "mano", deals=50_000).discards[0].keep
+    'CSA'
+    """
+    asked = ask(hand, seat, rules, partner)
+    return rank(weigh(asked, Setup(parse_style(style), deals, max_rounds, seed)))

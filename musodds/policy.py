@@ -1,0 +1,127 @@
+"""How a table plays the mus phase, as arrays: who cuts, and what they throw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from .draws import MASKS, keep_table, mean_after_draw
+from .errors import InputError
+from .hands import HandSpace
+from .jit import Arr
+from .lance_table import LanceTable, lance_table
+from .rules import Rules
+
+NAMED_STYLES = {"patient": 0.20, "usual": 0.35, "eager": 0.50}
+DEFAULT_STYLE = "cut:0.35"
+_EXPECTED = "cut:x with x from 0 to 1, or " + ", ".join(NAMED_STYLES)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A population style: every seat cuts with its best ``share`` of dealt hands.
+
+    Examples
+    --------
+    >>> parse_style("eager")
+    Style(name='eager', share=0.5)
+    >>> parse_style("cut:0.35").share
+    0.35
+    """
+
+    name: str
+    share: float
+
+
+def parse_style(style: str | Style) -> Style:
+    """Read ``cut:x`` or one of the named styles.
+
+    Raises
+    ------
+    InputError
+        If it is neither, or x is not from 0 to 1.
+    """
+    if isinstance(style, Style):
+        return style
+    name = style.strip().lower()
+    if name in NAMED_STYLES:
+        return Style(name, NAMED_STYLES[name])
+    kind, _, share = name.partition(":")
+    try:
+        if kind == "cut" and 0 <= float(share) <= 1:
+            return Style(name, float(share))
+    except ValueError:
+        pass
+    raise InputError(f"style '{style}'", _EXPECTED, "--style cut:0.35")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """What every seat does in the mus phase.
+
+    Attributes
+    ----------
+    cut : ndarray of float64, shape (rounds, 4, hands)
+        Chance to cut by round, seat and hand held; later rounds play the last row.
+    discard : ndarray of float64, shape (rounds, 4, hands, 16)
+        Chance to keep the cards of each mask (see `draws`), summing to 1 over the masks.
+    """
+
+    cut: Arr
+    discard: Arr
+
+    def __post_init__(self) -> None:
+        """Refuse arrays that are no probabilities."""
+        if self.discard.shape != (*self.cut.shape, MASKS):
+            raise ValueError(f"cut {self.cut.shape} and discard {self.discard.shape} differ")
+        if not ((self.cut >= 0) & (self.cut <= 1)).all() or (self.discard < 0).any():
+            raise ValueError("probabilities outside [0, 1]")
+        if not np.allclose(self.discard.sum(-1), 1):
+            raise ValueError("discard probabilities do not sum to 1")
+
+
+def best_share(order: Arr, weights: Arr, share: float) -> Arr:
+    """Return the chance to cut with each hand so that the best share of deals does.
+
+    Parameters
+    ----------
+    order : ndarray of int64, shape (hands,)
+        Hand numbers, the best first.
+    weights : ndarray of int64, shape (hands,)
+        Deals of each hand.
+    share : float
+        Share of deals that cut; the hand on the boundary cuts with the fraction left.
+    """
+    before = np.concatenate([[0], np.cumsum(weights[order])[:-1]])
+    cut = np.empty(len(order))
+    cut[order] = np.clip((share * weights.sum() - before) / weights[order], 0, 1)
+    return cut
+
+
+def paso_order(table: LanceTable) -> Arr:
+    """Return the hands of each seat by tantos in paso, the best first, shape (4, hands)."""
+    return np.argsort(-table.paso(), axis=1, kind="stable")
+
+
+def best_keeps(space: HandSpace, values: Arr) -> Arr:
+    """Return the mask with the best mean value for each hand, shape (hands,)."""
+    means = np.round(mean_after_draw(space, values[:, None])[..., 0], 12)
+    return np.asarray(np.argmax(np.where(keep_table(space), means, -np.inf), axis=1))
+
+
+@cache
+def style_policy(rules: Rules, share: float) -> Policy:
+    """Return the policy in which every seat cuts with its best ``share`` of dealt hands.
+
+    The order is by tantos in paso for the seat, the same in every round; discards go for the
+    best expected tantos in paso of the hand held after the draw.
+    """
+    table = lance_table(rules)
+    space = table.space
+    cut = np.stack([best_share(order, space.weights, share) for order in paso_order(table)])
+    discard = np.zeros((4, len(space), MASKS))
+    for seat, values in enumerate(table.paso() / table.deals):
+        discard[seat, np.arange(len(space)), best_keeps(space, values)] = 1
+    return Policy(cut[None], discard[None])

@@ -1,0 +1,266 @@
+"""Monte Carlo of the mus phase: deals, rounds of mus, discards and redraws, under any policies.
+
+Payoffs are tantos with every lance passed, whole numbers, so sums are exact and the same whatever
+the number of threads. Every chunk of deals has a random stream of its own. The inner functions
+have no branches: drawing four cards and keeping those needed is four times as fast as asking.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .hands import HandSpace
+from .jit import Arr, Int, njit
+from .policy import Policy
+from .rng import draw, draw_unit, stream, take
+
+CHUNK_DEALS = 8192
+MIXED = 16  # in place of a mask: the discard is drawn from its probabilities
+_0, _1, _2, _3, _32 = (np.uint64(n) for n in (0, 1, 2, 3, 32))
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+class Table(NamedTuple):
+    """What the kernels read: the deck's hands and how the seats play."""
+
+    deck: Arr  # (40,) uint8: the class of every card
+    classes: Any  # uint64: number of classes
+    cards: Arr  # (hands, 4) uint8: classes of each hand
+    of_cards: Arr  # (classes ** 4,) uint16: hand by its classes as digits
+    lances: Arr  # (hands, 6) int16: four ranks times four, tantos of pares and of juego
+    cut: Arr  # (rounds, 4, hands) float64
+    keep: Arr  # (rounds, 4, hands) uint8: the mask kept, or MIXED
+    discard: Arr  # (rounds, 4, hands, 16) float64
+
+
+def sim_table(space: HandSpace, policy: Policy) -> Table:
+    """Gather the arrays that the kernels read; indices are unsigned, which numba checks least."""
+    sure = policy.discard.argmax(-1)
+    top = np.take_along_axis(policy.discard, sure[..., None], -1)[..., 0]
+    return Table(
+        deck=np.repeat(np.arange(len(space.deck.copies)), space.deck.copies).astype(np.uint8),
+        classes=np.uint64(len(space.deck.copies)),
+        cards=space.cards.astype(np.uint8),
+        of_cards=space.of_cards.astype(np.uint16).ravel(),
+        # times four leaves room for the seat to break ties
+        lances=np.stack([*(space.rank * 4), space.pares, space.juego], axis=1).astype(np.int16),
+        cut=policy.cut,
+        keep=np.where(top == 1, sure, MIXED).astype(np.uint8),
+        discard=policy.discard,
+    )
+
+
+class State(NamedTuple):
+    """Cards of one deal in the making, reused from deal to deal."""
+
+    hands: Arr  # (4,) the hand of each seat
+    keeps: Arr  # (4,) the mask each seat keeps
+    stock: Arr  # (41,) cards not held, from at[0] up to at[1]
+    pile: Arr  # (41,) cards thrown, up to at[2]
+    home: Arr  # (41,) the stock before a deal, up to at[3]
+    at: Arr
+    rng: Arr  # the random stream
+
+
+@njit
+def new_state(seed: Int, chunk: Int) -> State:
+    """Return an empty state on the stream of a chunk."""
+    return State(
+        np.zeros(4, np.uint16),
+        np.zeros(4, np.uint8),
+        np.zeros(41, np.uint8),
+        np.zeros(41, np.uint8),
+        np.zeros(41, np.uint8),
+        np.zeros(4, np.int64),
+        stream(seed, chunk),
+    )
+
+
+@njit
+def hand_of(a: Int, b: Int, c: Int, d: Int, t: Table) -> Int:
+    """Hand number of four classes in any order."""
+    n = t.classes
+    return t.of_cards[((np.uint64(a) * n + b) * n + c) * n + d]
+
+
+@njit
+def deal_hand(s: State, t: Table, seat: Int) -> None:
+    """Deal four cards of the stock to a seat: two random numbers serve two cards each."""
+    at, size, x, y = np.uint64(s.at[0]), np.uint64(s.at[1]), draw(s.rng), draw(s.rng)
+    a = take(s.stock, at, size, x >> _32)
+    b = take(s.stock, at + _1, size, x & _LOW)
+    c = take(s.stock, at + _2, size, y >> _32)
+    d = take(s.stock, at + _3, size, y & _LOW)
+    s.at[0] += 4
+    s.hands[seat] = hand_of(a, b, c, d, t)
+
+
+@njit
+def _leads(lances: Arr, lance: Int, h: Arr) -> Int:
+    """1 if the pair of the mano wins a lance, else 0."""
+    ours = max(lances[h[0], lance] + 3, lances[h[2], lance] + 1)
+    return np.int64(ours > max(lances[h[1], lance] + 2, lances[h[3], lance]))
+
+
+@njit
+def paso_tantos(h: Arr, t: Table) -> Int:
+    """Tantos of the mano's pair minus the other's with every lance passed."""
+    n = t.lances
+    tantos = 2 * (_leads(n, 0, h) + _leads(n, 1, h)) - 2
+    ours, theirs = n[h[0], 4] + n[h[2], 4], n[h[1], 4] + n[h[3], 4]
+    tantos += _leads(n, 2, h) * (ours + theirs) - theirs
+    # whoever leads the common ranking of juego and punto without a juego has won the punto
+    ours, theirs = max(1, n[h[0], 5] + n[h[2], 5]), max(1, n[h[1], 5] + n[h[3], 5])
+    return tantos + _leads(n, 3, h) * (ours + theirs) - theirs
+
+
+@njit
+def cuts(s: State, t: Table, round_: Int, seat: Int) -> Int:
+    """Return whether a seat cuts by the policy."""
+    return draw_unit(s.rng) < t.cut[min(round_, len(t.cut) - 1), seat, s.hands[seat]]
+
+
+@njit
+def earlier_cut(s: State, t: Table, round_: Int, seat: Int) -> Int:
+    """Return whether a seat that speaks before ``seat`` cuts."""
+    cut = False
+    for other in range(seat):
+        cut |= cuts(s, t, round_, other)
+    return cut
+
+
+@njit
+def later_cut(s: State, t: Table, round_: Int, seat: Int) -> Int:
+    """Return whether a seat that speaks after ``seat`` cuts."""
+    cut = False
+    for other in range(seat + 1, 4):
+        cut |= cuts(s, t, round_, other)
+    return cut
+
+
+@njit
+def choose_keep(s: State, t: Table, round_: Int, seat: Int) -> Int:
+    """Return the mask of cards that a seat keeps by the policy."""
+    r = min(round_, len(t.keep) - 1)
+    keep = t.keep[r, seat, s.hands[seat]]
+    return _mixed_keep(s, t, r, seat) if keep == MIXED else keep
+
+
+@njit
+def _mixed_keep(s: State, t: Table, r: Int, seat: Int) -> Int:
+    u, keep = draw_unit(s.rng), 0
+    for mask in range(15):
+        chance = t.discard[r, seat, s.hands[seat], mask]
+        if u >= 0 and chance > 0:
+            keep = mask
+        u -= chance
+    return keep
+
+
+@njit
+def throw(s: State, t: Table, seat: Int, keep: Int) -> None:
+    """Put the cards not kept on the pile."""
+    s.keeps[seat] = keep
+    end = s.at[2]
+    for i in range(4):
+        s.pile[end] = t.cards[s.hands[seat], i]
+        end += 1 - ((keep >> i) & 1)
+    s.at[2] = end
+
+
+@njit
+def refill(s: State, t: Table, seat: Int) -> None:
+    """Replace the cards thrown by the next ones of a stock that has enough of them."""
+    at, size, x, y = np.uint64(s.at[0]), np.uint64(s.at[1]), draw(s.rng), draw(s.rng)
+    keep, code = s.keeps[seat], _0
+    for i in range(4):
+        bits = x if i < 2 else y
+        bits = bits >> _32 if i & 1 else bits & _LOW
+        kept = np.uint64((keep >> i) & 1)
+        j = at + ((bits * (size - at)) >> _32)
+        first, card = s.stock[at], s.stock[j]
+        s.stock[j] = card if kept else first
+        s.stock[at] = first if kept else card
+        code = code * t.classes + (t.cards[s.hands[seat], i] if kept else card)
+        at += _1 - kept
+    s.at[0] = at
+    s.hands[seat] = t.of_cards[code]
+
+
+@njit
+def _refill_short(s: State, t: Table, seat: Int) -> None:
+    """Refill card by card; a stock that runs out is made anew of all cards thrown, shuffled."""
+    code = _0
+    for i in range(4):
+        card = t.cards[s.hands[seat], i]
+        if not (s.keeps[seat] >> i) & 1:
+            if s.at[0] == s.at[1]:
+                for k in range(s.at[2]):
+                    s.stock[k] = s.pile[k]
+                s.at[0], s.at[1], s.at[2] = 0, s.at[2], 0
+            card = take(s.stock, np.uint64(s.at[0]), np.uint64(s.at[1]), draw(s.rng) >> _32)
+            s.at[0] += 1
+        code = code * t.classes + card
+    s.hands[seat] = t.of_cards[code]
+
+
+@njit
+def mus_round(s: State, t: Table, round_: Int) -> None:
+    """All four throw by the policy, then draw, the mano first."""
+    before = s.at[2]
+    for seat in range(4):
+        throw(s, t, seat, choose_keep(s, t, round_, seat))
+    if s.at[1] - s.at[0] >= s.at[2] - before:
+        for seat in range(4):
+            refill(s, t, seat)
+    else:
+        for seat in range(4):
+            _refill_short(s, t, seat)
+
+
+@njit
+def gather(s: State, t: Table, known: Arr) -> None:
+    """Set the known hands (-1: not known) and remember all other cards as the stock at home."""
+    size = len(t.deck)
+    for i in range(size):
+        s.home[i] = t.deck[i]
+    for seat in range(4):
+        if known[seat] >= 0:
+            s.hands[seat] = known[seat]
+            for i in range(4):
+                j = 0
+                while s.home[j] != t.cards[known[seat], i]:
+                    j += 1
+                size -= 1
+                s.home[j] = s.home[size]
+    s.at[3] = size
+
+
+@njit
+def deal_said_mus(s: State, t: Table, known: Arr, seat: Int) -> None:
+    """Deal the hands not known, again until every seat before ``seat`` says mus."""
+    for i in range(len(s.stock)):
+        s.stock[i] = s.home[i]
+    s.at[1] = s.at[3]
+    said_mus, first = False, np.int64(0)
+    while not said_mus:
+        s.at[0], s.at[2], said_mus = 0, 0, True
+        for other in range(4):
+            if known[other] < 0 and said_mus:
+                deal_hand(s, t, other)
+                said_mus = other >= seat or not cuts(s, t, first, other)
+
+
+@njit
+def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr) -> None:
+    """Go on after ``round_`` rounds of mus until somebody cuts, ``seat`` by his own cuts.
+
+    After as many rounds as ``mine`` has rows, the mano must cut.
+    """
+    while round_ < len(mine) and not mine[round_, s.hands[seat]]:
+        if earlier_cut(s, t, round_, seat) or later_cut(s, t, round_, seat):
+            return
+        mus_round(s, t, round_)
+        round_ += 1
