@@ -70,7 +70,7 @@ def choice_sheet(choice: Choice) -> Sheet:
         Column("tantos", "tantos", fine),
         Column("se", "", error),
     )
-    rows = [
+    rows: list[list[Cell]] = [
         ["cut", choice.cut.tantos, choice.cut.se],
         ["mus", choice.mus.tantos, choice.mus.se],
         ["cut minus mus", choice.difference.tantos, choice.difference.se],
@@ -121,7 +121,7 @@ def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
         Column("se", "", error),
         *(Column(name, heading, percent) for name, heading in _HEADINGS.items()),
     )
-    rows = [
+    rows: list[list[Cell]] = [
         [d.throw, d.keep or None, d.agreed.tantos, d.agreed.se, *ranking.makes[d.mask].values()]
         for d in ranking.discards[:most]
     ]

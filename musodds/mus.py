@@ -22,7 +22,7 @@ from .jit import Arr
 from .lance_table import lance_table
 from .policy import DEFAULT_STYLE, Style, parse_style, paso_order, style_policy
 from .rules import DEFAULT_RULES, Rules, load_rules
-from .seats import parse_seat
+from .seats import parse_seat, partner_of
 from .simulate import CHUNK_DEALS, Table, sim_table
 from .situation import Situation, ask
 from .trials import compare, decisions
