@@ -25,12 +25,13 @@ MIN_JUEGO = 31
 Ints = npt.NDArray[np.int64]
 
 
-def _pares_key(classes: tuple[int, ...]) -> tuple[int, ...]:
+def _pares_key(classes: tuple[int, ...], quads: str) -> tuple[int, ...]:
     """Kind of pares (0 none to 3 duples), then the pairs, high to low; kickers never count."""
     repeated = {c: n for c, n in Counter(classes).items() if n > 1}
     pairs = sorted(-c for c, n in repeated.items() for _ in range(n // 2))[::-1]
     kind = 3 if len(pairs) == 2 else 2 if 3 in repeated.values() else len(pairs)
-    return kind, *pairs
+    beats_pairs = quads == "beat" and len(set(classes)) == 1
+    return kind, int(beats_pairs), *pairs
 
 
 def _dense_rank(keys: list[tuple[int, ...]]) -> list[int]:
@@ -49,8 +50,8 @@ class HandSpace:
     Parameters
     ----------
     deck : Deck
-    real : str, default "off"
-        Which 7-7-7-ten is the 31 real, as in `Rules`.
+    real, real_pays, quads : optional
+        The 31 real, its tantos, and what four alike are, as in `Rules`.
 
     Attributes
     ----------
@@ -69,7 +70,7 @@ class HandSpace:
         0 none, 1 par, 2 medias, 3 duples: also the tantos it brings.
     points : ndarray of int64, shape (hands,)
     juego : ndarray of int64, shape (hands,)
-        Tantos of the juego: 0 none, 2, or 3 for 31.
+        Tantos of the juego: 0 none, 2, or 3 for 31 (``real_pays`` for the 31 real).
 
     Examples
     --------
@@ -81,7 +82,9 @@ class HandSpace:
     1
     """
 
-    def __init__(self, deck: Deck, real: str = "off") -> None:
+    def __init__(
+        self, deck: Deck, real: str = "off", real_pays: int = 3, quads: str = "pairs"
+    ) -> None:
         self.deck, self.real = deck, real
         letters, copies = deck.letters, deck.copies
         types = [
@@ -102,11 +105,12 @@ class HandSpace:
         self.points: Ints = np.array(
             [sum(deck.classes[c].points for c in cards) for cards in types], dtype=np.int64
         )
-        pares_keys = [_pares_key(cards) for cards in types]
+        pares_keys = [_pares_key(cards, quads) for cards in types]
         self.pares: Ints = np.array([key[0] for key in pares_keys], dtype=np.int64)
         self.juego: Ints = np.where(
             self.points < MIN_JUEGO, 0, np.where(self.points == MIN_JUEGO, 3, 2)
         )
+        self.juego[[_is_real(name, real) for name in self.names]] = real_pays
         # a class number grows as the card gets lower: turn the sign where high is good
         keys: list[list[tuple[int, ...]]] = [
             [tuple(-c for c in cards) for cards in types],
@@ -168,10 +172,10 @@ class HandSpace:
 
 
 @cache
-def _space(deck: Deck, real: str) -> HandSpace:
-    return HandSpace(deck, real)
+def _space(deck: Deck, real: str, real_pays: int, quads: str) -> HandSpace:
+    return HandSpace(deck, real, real_pays, quads)
 
 
 def hand_space(rules: Rules) -> HandSpace:
     """Return the hands of these rules' deck, built once."""
-    return _space(rules.deck(), rules.real)
+    return _space(rules.deck(), rules.real, rules.real_pays, rules.quads)

@@ -114,7 +114,7 @@ def lance_table(rules: Rules) -> LanceTable:
     """Return the lance table of these rules' deck: shipped if it is a plain one, else counted."""
     space = hand_space(rules)
     path = DATA / f"lances-{rules.kings}.npz"
-    if rules.real == "off" and path.exists():
+    if (rules.real, rules.quads) == ("off", "pairs") and path.exists():
         with np.load(path) as file:
             counts = file["counts"]
     else:

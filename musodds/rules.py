@@ -1,35 +1,37 @@
-"""The rules of a table: how many kings, games to how many tantos, 31 real or not."""
+"""The rules of a table: every point on which the sources of mus differ is a field here."""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from .cards import Deck, standard_deck
 from .errors import InputError
 
 DEFAULT_RULES = "naipera"
-REALS = ("off", "ten", "sota", "king")
+Real = Literal["off", "ten", "sota", "king"]
+Quads = Literal["pairs", "beat"]
+WhoRefuses = Literal["both", "first-word"]
+RefusedRaise = Literal["accepted", "plus-one"]
+PuntoRefused = Literal["at-once", "at-count"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules a hand is played by.
 
-    Attributes
-    ----------
-    name : str
-        The preset's name, or ``custom``.
-    kings : int
-        8 (the threes are kings and the twos are aces, to all effects) or 4.
-    target : int
-        Tantos that win a game.
-    real : str
-        The 31 real, 7-7-7 and a ten, which beats every other 31: ``off``, ``ten`` (any king,
-        horse or sota), ``sota`` or ``king``.
+    Every field carries its meaning, with who plays it so, in its annotation: `meanings` hands
+    them out and ``musodds rules show`` prints them. A preset's sources are in ``presets.toml``.
+
+    Raises
+    ------
+    InputError
+        If a value is not one that the field knows, or two fields contradict each other.
 
     Examples
     --------
@@ -37,21 +39,69 @@ class Rules:
     4
     >>> load_rules("naipera").deck().letters
     'RCS7654A'
+    >>> load_rules("ffm", ["target=30"]).name
+    'ffm, target = 30'
     """
 
     name: str = "custom"
-    kings: int = 8
-    target: int = 40
-    real: str = "off"
+
+    # the deck and the hands
+    kings: Annotated[
+        Literal[4, 8], "kings: 8 makes kings of the threes and aces of the twos, to all effects"
+    ] = 8
+    real: Annotated[
+        Real, "the 31 real, 7-7-7 and any ten, a sota or a king, beats every other 31; or off"
+    ] = "off"
+    real_pays: Annotated[Literal[3, 5], "tantos of the 31 real (5 in 'Mus francés')"] = 3
+    quads: Annotated[
+        Quads, "four alike: duples like two pairs, or 'beat' them (a house rule, in no regulation)"
+    ] = "pairs"
+
+    # bets
+    min_bet: Annotated[int, "tantos of the least envite"] = 2
+    min_raise: Annotated[int, "tantos of the least raise (2 in some clubs)"] = 1
+    max_bet: Annotated[int | None, "most tantos in one lance short of an órdago, or none"] = None
+    double_bets: Annotated[bool, "grande and chica may be bet in one breath (ffm, art. 9)"] = False
+    who_refuses: Annotated[
+        WhoRefuses,
+        "both rivals must refuse, or the first word binds the pair (ffm, art. 10, where "
+        "'nere gatik tira' leaves the partner free)",
+    ] = "both"
+
+    # the count
+    target: Annotated[int, "tantos that win a game (25 to 40)"] = 40
+    refused_raise: Annotated[
+        RefusedRaise, "a refused raise pays what was accepted, or one more (Madrid's deje)"
+    ] = "accepted"
+    punto_refused: Annotated[
+        PuntoRefused, "a refused punto pays the punto's own tanto at once too, or at the count"
+    ] = "at-count"
+    stones_per_amarraco: Annotated[Literal[5, 10], "tantos in an amarraco (10 in the meseta)"] = 5
+
+    # the match
+    games: Annotated[int, "games that win a vaca"] = 3
+    vacas: Annotated[int, "vacas that win the match"] = 1
 
     def __post_init__(self) -> None:
         """Refuse what no table plays."""
-        if self.kings not in (4, 8):
-            raise InputError(f"rules: kings = {self.kings}", "4 or 8", "kings = 8")
-        if self.target < 1:
-            raise InputError(f"rules: target = {self.target}", "a positive number", "target = 40")
-        if self.real not in REALS:
-            raise InputError(f"rules: real = '{self.real}'", ", ".join(REALS), "real = 'off'")
+        for field, kind in _kinds().items():
+            value = getattr(self, field)
+            if not _fits(value, kind):
+                raise InputError(
+                    f"rules: {field} = {_as_toml(value)}", _expected(kind), _example(field)
+                )
+        if self.max_bet is not None and self.max_bet < self.min_bet:
+            raise InputError(
+                f"rules: max_bet = {self.max_bet} with min_bet = {self.min_bet}",
+                "a largest bet that is not below the least one",
+                "max_bet = 20",
+            )
+        if self.real == "off" and self.real_pays != 3:
+            raise InputError(
+                f"rules: real_pays = {self.real_pays} with real = 'off'",
+                "a 31 real that is played, or 3",
+                "real = 'ten'",
+            )
 
     def deck(self) -> Deck:
         """Return the deck these rules are played with."""
@@ -62,6 +112,62 @@ class Rules:
         real = "" if self.real == "off" else f", 31 real ({self.real})"
         return f"{self.name}: {self.kings} kings, games of {self.target}{real}"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields without the name."""
+        return {field: getattr(self, field) for field in _kinds()}
+
+    def to_toml(self) -> str:
+        """Return the rules as a file that ``--rules FILE.toml`` reads."""
+        return "".join(f"{field} = {_as_toml(v)}\n" for field, v in self.to_dict().items())
+
+
+@cache
+def _hints() -> dict[str, Any]:
+    hints = get_type_hints(Rules, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(Rules) if field.name != "name"}
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    """Field by field, what its values may be."""
+    return {field: get_args(hint)[0] for field, hint in _hints().items()}
+
+
+@cache
+def meanings() -> dict[str, str]:
+    """Return what each field means and who plays it so."""
+    return {field: get_args(hint)[1] for field, hint in _hints().items()}
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    options = get_args(kind)
+    if get_origin(kind) is Literal:
+        # True == 1 and 4.0 == 4, but neither is a number of kings
+        return any(value == option and type(value) is type(option) for option in options)
+    if options:
+        return any(_fits(value, option) for option in options)
+    return type(value) is kind and (kind is not int or value > 0)
+
+
+def _expected(kind: Any) -> str:
+    options = get_args(kind)
+    if get_origin(kind) is Literal:
+        return " or ".join(_as_toml(option) for option in options)
+    if options:
+        return " or ".join(_expected(option) for option in options)
+    return {int: "a positive number", bool: "true or false"}.get(kind, "'none'")
+
+
+def _example(field: str) -> str:
+    default = next(f.default for f in fields(Rules) if f.name == field)
+    return f"{field} = {_as_toml(default)}"
+
+
+def _as_toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int) else f"'{'none' if value is None else value}'"
+
 
 @cache
 def presets() -> dict[str, dict[str, Any]]:
@@ -69,31 +175,72 @@ def presets() -> dict[str, dict[str, Any]]:
     return tomllib.loads((files("musodds") / "presets.toml").read_text("utf-8"))
 
 
-def load_rules(rules: str | Rules = DEFAULT_RULES) -> Rules:
+def _changed(rules: Rules, changes: Mapping[str, Any], where: str) -> Rules:
+    """Return the rules with some fields changed; ``none`` stands for None, TOML has no other."""
+    for field in changes:
+        if field not in _kinds():
+            raise InputError(f"{where}: unknown field '{field}'", ", ".join(_kinds()), "kings = 4")
+    return replace(rules, **{k: None if v == "none" else v for k, v in changes.items()})
+
+
+def _read_set(text: str) -> tuple[str, Any]:
+    """Read ``field=value``; what is no TOML value is a word."""
+    field, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        raise InputError(f"set '{text}': no value", "field=value", "--set kings=4")
+    try:
+        return field, tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return field, value
+
+
+def _preset(name: str) -> Rules:
+    key = name.strip().lower()
+    if key not in presets():
+        raise InputError(f"rules '{name}': no such preset", ", ".join(presets()), "--rules naipera")
+    table = {field: value for field, value in presets()[key].items() if field != "title"}
+    return replace(_changed(Rules(), table, f"rules '{key}'"), name=key)
+
+
+def _from_file(path: Path) -> Rules:
+    """Read rules of one's own; ``base`` names the preset that they change."""
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(f"rules '{path}': {error}", "a TOML file", "--rules mine.toml") from None
+    base = _preset(str(table.pop("base", DEFAULT_RULES)))
+    table.pop("title", None)
+    return replace(_changed(base, table, f"rules '{path}'"), name=path.stem)
+
+
+def load_rules(
+    rules: str | Rules = DEFAULT_RULES, overrides: Mapping[str, Any] | Iterable[str] = ()
+) -> Rules:
     """Return the rules of that name.
 
     Parameters
     ----------
     rules : str or Rules, default "naipera"
-        A preset's name; rules are handed back as they are.
+        A preset's name or a ``.toml`` file; rules are handed back as they are.
+    overrides : mapping or iterable of str, optional
+        Fields to change, by name or as ``field=value``. The name tells of those that differ.
 
     Raises
     ------
     InputError
-        If there is no such preset.
+        If there is no such preset or file, or a field or its value is unknown.
 
     Examples
     --------
     >>> load_rules("ffm").describe()
     'ffm: 4 kings, games of 40'
+    >>> load_rules("naipera", {"kings": 4}).describe()
+    'naipera, kings = 4: 4 kings, games of 40'
     """
-    if isinstance(rules, Rules):
-        return rules
-    try:
-        preset = presets()[rules.strip().lower()]
-    except KeyError:
-        raise InputError(
-            f"rules '{rules}': no such preset", ", ".join(presets()), "--rules naipera"
-        ) from None
-    fields = {key: value for key, value in preset.items() if key != "title"}
-    return Rules(name=rules.strip().lower(), **fields)
+    if isinstance(rules, str):
+        rules = _from_file(Path(rules)) if rules.strip().endswith(".toml") else _preset(rules)
+    if not isinstance(overrides, Mapping):
+        overrides = dict(_read_set(text) for text in overrides)
+    changed = _changed(rules, overrides, f"rules '{rules.name}'")
+    told = [f"{f} = {v}" for f, v in changed.to_dict().items() if v != getattr(rules, f)]
+    return replace(changed, name=", ".join([rules.name, *told]))

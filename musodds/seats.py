@@ -1,31 +1,75 @@
-"""The four seats in speaking order, and the words people use for them."""
+"""The seats in speaking order, and the words people use for them."""
 
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
+from typing import Literal
 
 from .errors import InputError
 
 SEATS = ("mano", "segundo", "tercero", "postre")
+_SEATS_OF = {
+    2: ("mano", "postre"),
+    4: SEATS,
+    6: ("mano", "segundo", "tercero", "cuarto", "quinto", "postre"),
+}
+
+Team = Literal["A", "B"]  # A is the pair of the mano; with six, the three that sit alternately
 
 # rules/terms: Spanish, Basque (both sides of the border) and English words for the same seat
-_WORDS = {
-    "mano": ("1", "esku", "eskua", "first", "hand", "leader"),
-    "segundo": ("2", "bigarren", "bigarrena", "second"),
-    "tercero": ("3", "hirugarren", "hirugarrena", "third"),
-    "postre": ("4", "pie", "atzesku", "atzeskua", "zaku", "orpo", "fourth", "last", "dealer"),
+_ROLES = {
+    "mano": ("esku", "eskua", "hand", "leader"),
+    "postre": ("pie", "atzesku", "atzeskua", "zaku", "orpo", "last", "dealer"),
 }
-_SEAT_OF = {word: seat for seat, name in enumerate(SEATS) for word in (name, *_WORDS[name])}
+_PLACES = (
+    ("first",),
+    ("second", "bigarren", "bigarrena"),
+    ("third", "hirugarren", "hirugarrena"),
+    ("fourth", "laugarren", "laugarrena"),
+    ("fifth", "bosgarren", "bosgarrena"),
+    ("sixth", "seigarren", "seigarrena"),
+)
 
 
-def parse_seat(seat: str | int) -> int:
+def plain(text: str) -> str:
+    """Return the text in lower case and without accents."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in letters if not unicodedata.combining(c)).strip().lower()
+
+
+def seats_of(players: int) -> tuple[str, ...]:
+    """Return the names of the seats of 2, 4 or 6 players.
+
+    Examples
+    --------
+    >>> seats_of(2)
+    ('mano', 'postre')
+    """
+    if players not in _SEATS_OF:
+        raise InputError(f"{players} hands", "2, 4 or 6 of them", "SS65 SRC4 CCC7 RR51")
+    return _SEATS_OF[players]
+
+
+@cache
+def seat_words(players: int = 4) -> dict[str, int]:
+    """Return every word for a seat, with the seat."""
+    return {
+        word: seat
+        for seat, name in enumerate(seats_of(players))
+        for word in (name, str(seat + 1), *_PLACES[seat], *_ROLES.get(name, ()))
+    }
+
+
+def parse_seat(seat: str | int, players: int = 4) -> int:
     """Read a seat as people write it.
 
     Parameters
     ----------
     seat : str or int
         ``mano``, ``segundo``, ``tercero``, ``postre``, a number from 1 to 4, or the Basque or
-        English word.
+        English word; with six players ``cuarto`` and ``quinto`` come before the postre.
+    players : int, default 4
 
     Returns
     -------
@@ -42,13 +86,13 @@ def parse_seat(seat: str | int) -> int:
     >>> parse_seat("mano"), parse_seat("Atzesku"), parse_seat(3)
     (0, 3, 2)
     """
-    word = unicodedata.normalize("NFKD", str(seat)).encode("ascii", "ignore").decode()
     try:
-        return _SEAT_OF[word.strip().lower()]
+        return seat_words(players)[plain(str(seat))]
     except KeyError:
+        *names, last = seats_of(players)
         raise InputError(
             f"seat '{seat}': no such seat",
-            "mano, segundo, tercero or postre (or 1 to 4)",
+            f"{', '.join(names)} or {last} (or 1 to {players})",
             "--seat mano",
         ) from None
 
@@ -56,3 +100,13 @@ def parse_seat(seat: str | int) -> int:
 def partner_of(seat: int) -> int:
     """Return the seat across the table, e.g. 2 (tercero) for 0 (mano)."""
     return (seat + 2) % 4
+
+
+def team_of(seat: int) -> Team:
+    """Return the pair of a seat: A for the mano's, B for the others."""
+    return "B" if seat % 2 else "A"
+
+
+def rivals_of(team: Team) -> Team:
+    """Return the other pair."""
+    return "A" if team == "B" else "B"
