@@ -16,6 +16,9 @@ COMMANDS = {
     "mus": "Cutting against saying mus, in tantos.",
     "discard": "What to throw once all have said mus.",
     "odds": "The five lances, exactly.",
+    "score": "Four hands and the bets to tantos, in the order they are written down.",
+    "match": "Where a match stands, or the classification of several.",
+    "rules": "The rules of each preset, and how they differ.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
@@ -50,6 +53,7 @@ def cli() -> None:
     musodds advise RRCA --seat mano       should I cut, and what do I throw?
     musodds odds "R R 4 A" --seat postre  how often do we win each lance?
     musodds discard CSA5 --rules ehmf     what does each discard make?
+    musodds score SS65 SRC4 CCC7 RR51     who writes down what?
     """
 
 

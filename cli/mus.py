@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import announce_compiling, question, sampling
+
+if TYPE_CHECKING:
+    from ..rules import Rules
 
 
 @click.command("mus")
@@ -13,7 +18,7 @@ from .options import announce_compiling, question, sampling
 def command(
     hand: str,
     seat: str,
-    rules: str,
+    rules: Rules,
     partner: str | None,
     form: str,
     style: str,

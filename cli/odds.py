@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from .options import announce_compiling, question
 
+if TYPE_CHECKING:
+    from ..rules import Rules
+
 
 @click.command("odds")
 @question
-def command(hand: str, seat: str, rules: str, partner: str | None, form: str) -> None:
+def command(hand: str, seat: str, rules: Rules, partner: str | None, form: str) -> None:
     """Give the odds of HAND in the five lances, exactly.
 
     \b

@@ -29,6 +29,7 @@ class Column:
     heading: str
     show: Callable[[Any], str] = str
     left: bool = False
+    wrap: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,9 @@ def _to_terminal(report: Report) -> None:
         )
         for column in sheet.columns:
             table.add_column(
-                column.heading, justify="left" if column.left else "right", no_wrap=True
+                column.heading,
+                justify="left" if column.left else "right",
+                no_wrap=not column.wrap,
             )
         for i, row in enumerate(sheet.shown()):
             table.add_row(*row, style="bold" if i == sheet.best else None)

@@ -116,7 +116,7 @@ class _Betting:
         self.binding, self.refused = move.seat, set()
 
     def _answer(self, move: Move) -> None:
-        """A quiero, a no or, once there is a bet, a paso, which refuses it."""
+        """Take a quiero, a no or, once there is a bet, a paso, which refuses it."""
         self._check_speaker(move)
         if move.act is Act.QUIERO:
             self.outcome = Outcome("ordago") if self.all_in else Outcome("accepted", self.stake)

@@ -12,7 +12,7 @@ from typing import Any
 
 from .errors import InputError
 from .rules import DEFAULT_RULES, Rules, load_rules
-from .scoring import Bets, HandScore, score
+from .scoring import Bets, score
 
 SCHEMA = "musodds.match/1"
 Pair = int  # 0, the pair of the mano in the first hand, or 1

@@ -47,7 +47,7 @@ class Rules:
 
     # the deck and the hands
     kings: Annotated[
-        Literal[4, 8], "kings: 8 makes kings of the threes and aces of the twos, to all effects"
+        Literal[4, 8], "8 makes kings of the threes and aces of the twos, to all effects"
     ] = 8
     real: Annotated[
         Real, "the 31 real, 7-7-7 and any ten, a sota or a king, beats every other 31; or off"

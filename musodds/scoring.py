@@ -190,9 +190,7 @@ def _read_bets(bets: Bets, players: int) -> dict[str, tuple[Move, ...]]:
     return read
 
 
-def _double_bets(
-    moves: dict[str, tuple[Move, ...]], rules: Rules
-) -> dict[str, tuple[Move, ...]]:
+def _double_bets(moves: dict[str, tuple[Move, ...]], rules: Rules) -> dict[str, tuple[Move, ...]]:
     """Spread a bet on grande and chica in one breath over both (ffm, article 9).
 
     Ours, the article being silent: only the first bet can be double, and chica is answered as
