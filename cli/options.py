@@ -1,27 +1,45 @@
-"""Options that several commands share."""
+"""Options that several commands share, read into the library's own objects."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import click
 
 FORMATS = ("table", "json", "csv", "md")
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+Command = Callable[..., Any]
 
 
 def _join(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str:
     return " ".join(value)
 
 
-def question(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add HAND, --seat, --rules, --partner and --format."""
-    for decorate in (
+def _decorate(function: Command, *options: Callable[[Command], Command]) -> Command:
+    for option in options[::-1]:
+        function = option(function)
+    return function
+
+
+def question(function: Command) -> Command:
+    """Add HAND, --seat, --rules and --partner, given to the command as ``asked``."""
+
+    @wraps(function)
+    def command(hand: str, seat: str, rules: str, partner: str | None, **rest: Any) -> Any:
+        from ..situation import ask
+
+        return function(asked=ask(hand, seat, rules, partner), **rest)
+
+    return _decorate(
+        command,
+        click.argument("hand", nargs=-1, required=True, callback=_join),
         click.option(
-            "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True
+            "--seat",
+            default="mano",
+            show_default=True,
+            help="mano, segundo, tercero, postre, or 1 to 4.",
         ),
-        click.option("--partner", metavar="HAND", help="Your partner's hand, if you know it."),
         click.option(
             "--rules",
             metavar="NAME",
@@ -29,28 +47,31 @@ def question(function: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             help="naipera (8 kings, 40), ehmf (4, 30), ffm (4, 40), el-mus (8, 30).",
         ),
-        click.option(
-            "--seat",
-            default="mano",
-            show_default=True,
-            help="mano, segundo, tercero, postre, or 1 to 4.",
-        ),
-        click.argument("hand", nargs=-1, required=True, callback=_join),
-    ):
-        function = decorate(function)
-    return function
+        click.option("--partner", metavar="HAND", help="Your partner's hand, if you know it."),
+    )
 
 
-def sampling(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --style, --max-rounds, --deals and --seed."""
-    for decorate in (
-        click.option("--seed", type=int, default=1, show_default=True),
+def sampling(function: Command) -> Command:
+    """Add --style, --max-rounds, --deals and --seed, given to the command as ``setup``."""
+
+    @wraps(function)
+    def command(asked: Any, style: str, max_rounds: int, deals: int, seed: int, **rest: Any) -> Any:
+        from ..mus import Setup
+        from ..policy import parse_style
+
+        setup = Setup(parse_style(style), deals, max_rounds, seed)
+        setup.chunks(asked.spoken)  # refuses before anything is compiled
+        announce_compiling("trials")
+        return function(asked=asked, setup=setup, **rest)
+
+    return _decorate(
+        command,
         click.option(
-            "--deals",
-            type=int,
-            default=2**19,
+            "--style",
+            default="cut:0.35",
             show_default=True,
-            help="Deals to sample; the standard error falls with their square root.",
+            help="How the others play: cut:x cuts with the best share x of hands; "
+            "patient, usual and eager are 0.20, 0.35 and 0.50.",
         ),
         click.option(
             "--max-rounds",
@@ -60,15 +81,19 @@ def sampling(function: Callable[..., Any]) -> Callable[..., Any]:
             help="Rounds of mus after which the mano must cut.",
         ),
         click.option(
-            "--style",
-            default="cut:0.35",
+            "--deals",
+            type=int,
+            default=2**19,
             show_default=True,
-            help="How the others play: cut:x cuts with the best share x of hands; "
-            "patient, usual and eager are 0.20, 0.35 and 0.50.",
+            help="Deals to sample; the standard error falls with their square root.",
         ),
-    ):
-        function = decorate(function)
-    return function
+        click.option("--seed", type=int, default=1, show_default=True),
+    )
+
+
+form = click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True
+)
 
 
 def announce_compiling(module: str) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 from .cards import Hand
 from .discard import DiscardRanking, rank
-from .exact import Odds, odds
-from .mus import DEFAULT_DEALS, DEFAULT_ROUNDS, Choice, cut_or_mus
-from .policy import DEFAULT_STYLE, Style
+from .exact import Odds, count_odds
+from .mus import DEFAULT_DEALS, DEFAULT_ROUNDS, Choice, Setup, weigh
+from .policy import DEFAULT_STYLE, Style, parse_style
 from .rules import DEFAULT_RULES, Rules
+from .situation import Situation, ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,12 @@ class Advice:
         }
 
 
+def advise(asked: Situation, setup: Setup) -> Advice:
+    """Advise on a situation; see `advise_hand`."""
+    choice = weigh(asked, setup)
+    return Advice(count_odds(asked), choice, rank(choice))
+
+
 def advise_hand(
     hand: str | Hand,
     seat: str | int = "mano",
@@ -79,15 +86,6 @@ def advise_hand(
     >>> advise_hand("RRCA", "mano", deals=20_000).advice
     'cut'
     """
-    choice = cut_or_mus(
-        hand,
-        seat,
-        rules,
-        partner=partner,
-        style=style,
-        deals=deals,
-        max_rounds=max_rounds,
-        seed=seed,
+    return advise(
+        ask(hand, seat, rules, partner), Setup(parse_style(style), deals, max_rounds, seed)
     )
-    asked = choice.asked
-    return Advice(odds(asked.hand, asked.seat, asked.rules, asked.partner), choice, rank(choice))

@@ -98,6 +98,22 @@ class Odds:
         }
 
 
+def count_odds(asked: Situation) -> Odds:
+    """Count the odds of a situation; see `odds`."""
+    start = time.perf_counter()
+    space, known = asked.space, asked.known
+    if asked.partner is None:
+        table = lance_table(asked.rules)
+        counts, deals = table.counts[asked.place, known[asked.place]], table.deals
+    else:
+        from .counting import count_hand  # starts numba
+
+        counts = count_hand(space, known, asked.place)
+        deals = deals_around(space.deck.size, 2)
+    named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
+    return Odds(asked, deals, named, time.perf_counter() - start)
+
+
 def odds(
     hand: str | Hand,
     seat: str | int = "mano",
@@ -132,16 +148,4 @@ def odds(
     >>> round(found.lances["pares"]["win"], 5), round(found.paso_ev, 3)
     (0.8644, 1.073)
     """
-    start = time.perf_counter()
-    asked = ask(hand, seat, rules, partner)
-    space, known = asked.space, asked.known
-    if asked.partner is None:
-        table = lance_table(asked.rules)
-        counts, deals = table.counts[asked.place, known[asked.place]], table.deals
-    else:
-        from .counting import count_hand  # starts numba
-
-        counts = count_hand(space, known, asked.place)
-        deals = deals_around(space.deck.size, 2)
-    named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
-    return Odds(asked, deals, named, time.perf_counter() - start)
+    return count_odds(ask(hand, seat, rules, partner))

@@ -67,17 +67,17 @@ class Setup:
         Raises
         ------
         InputError
-            If those seats hardly ever say mus.
+            If the others hardly ever all say mus.
         """
-        said_mus = (1 - self.style.share) ** speakers
-        if said_mus < 1e-5:
+        says_mus = 1 - self.style.share
+        if says_mus**3 < 1e-4:
             raise InputError(
-                f"style '{self.style.name}': seats that nearly always cut have not said mus",
-                "a share below 0.97",
+                f"style '{self.style.name}': the others hardly ever all say mus",
+                "a share of at most 0.95",
                 "--style cut:0.35",
             )
         # a seat that says mus rarely takes many tries: keep the work, and the wait, in bounds
-        deals = min(self.deals, max(20_000, round(50_000_000 * said_mus)))
+        deals = min(self.deals, round(50_000_000 * says_mus**speakers))
         return 2 * -(-deals // (2 * CHUNK_DEALS))
 
 
@@ -210,7 +210,8 @@ def later_cuts(rules: Rules, setup: Setup, place: int) -> tuple[Arr, float]:
     mine = np.tile(style, (setup.max_rounds, 1))
     if setup.max_rounds > 1 and setup.style.share < 1:
         table = _sim_table(rules, setup.style.share)
-        _, gains = decisions(setup.seed, FIT_CHUNKS, place, mine, table)
+        chunks = min(FIT_CHUNKS, setup.chunks(place))
+        _, gains = decisions(setup.seed, chunks, place, mine, table)
         best = int(np.argmax(np.concatenate([[0.0], np.cumsum(gains[1:].sum(0)[order])])))
         mine[:] = False
         mine[:, order[:best]] = True
@@ -258,7 +259,7 @@ def weigh(asked: Situation, setup: Setup) -> Choice:
     """
     start = time.perf_counter()
     place, known, cards = asked.place, np.array(asked.known), asked.cards
-    chunks = setup.chunks(int((known[:place] < 0).sum()))
+    chunks = setup.chunks(asked.spoken)
     masks = distinct_keeps(tuple(asked.space.cards[known[place]].tolist()))
     mine, share = later_cuts(asked.rules, setup, place)
     table = _sim_table(asked.rules, setup.style.share)
