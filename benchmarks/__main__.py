@@ -16,10 +16,11 @@ from rich.table import Table
 from musodds.chunks import map_chunks, threads
 from musodds.counting import count_hand, count_table
 from musodds.hands import hand_space
-from musodds.mus import DEFAULT_STYLE
-from musodds.policy import parse_style, style_policy
+from musodds.policy import style_policy
 from musodds.rules import Rules, load_rules
-from musodds.simulate import CHUNK_DEALS, sim_table
+from musodds.setup import CHUNK_DEALS
+from musodds.simulate import sim_table
+from musodds.style import DEFAULT_STYLE, parse_style
 from musodds.trials import sample_lances
 from tests import naive
 

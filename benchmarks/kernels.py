@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from musodds.jit import Int, njit
+from musodds.setup import CHUNK_DEALS
 from musodds.simulate import (
-    CHUNK_DEALS,
     Table,
     deal_said_mus,
     gather,

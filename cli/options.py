@@ -8,6 +8,10 @@ from typing import Any
 
 import click
 
+from ..rules import DEFAULT_RULES
+from ..setup import DEFAULT_DEALS, DEFAULT_ROUNDS, make_setup
+from ..style import DEFAULT_STYLE
+
 FORMATS = ("table", "json", "csv", "md")
 Command = Callable[..., Any]
 
@@ -43,7 +47,7 @@ def question(function: Command) -> Command:
         click.option(
             "--rules",
             metavar="NAME",
-            default="naipera",
+            default=DEFAULT_RULES,
             show_default=True,
             help="naipera (8 kings, 40), ehmf (4, 30), ffm (4, 40), el-mus (8, 30).",
         ),
@@ -56,10 +60,7 @@ def sampling(function: Command) -> Command:
 
     @wraps(function)
     def command(asked: Any, style: str, max_rounds: int, deals: int, seed: int, **rest: Any) -> Any:
-        from ..mus import Setup
-        from ..policy import parse_style
-
-        setup = Setup(parse_style(style), deals, max_rounds, seed)
+        setup = make_setup(style=style, deals=deals, max_rounds=max_rounds, seed=seed)
         setup.chunks(asked.spoken)  # refuses before anything is compiled
         announce_compiling("trials")
         return function(asked=asked, setup=setup, **rest)
@@ -68,7 +69,7 @@ def sampling(function: Command) -> Command:
         command,
         click.option(
             "--style",
-            default="cut:0.35",
+            default=DEFAULT_STYLE,
             show_default=True,
             help="How the others play: cut:x cuts with the best share x of hands; "
             "patient, usual and eager are 0.20, 0.35 and 0.50.",
@@ -76,14 +77,14 @@ def sampling(function: Command) -> Command:
         click.option(
             "--max-rounds",
             type=int,
-            default=4,
+            default=DEFAULT_ROUNDS,
             show_default=True,
             help="Rounds of mus after which the mano must cut.",
         ),
         click.option(
             "--deals",
             type=int,
-            default=2**19,
+            default=DEFAULT_DEALS,
             show_default=True,
             help="Deals to sample; the standard error falls with their square root.",
         ),

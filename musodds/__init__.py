@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .advise import advise_hand as advise_hand
+    from .best_reply import find_best_reply as find_best_reply
     from .discard import rank_discards as rank_discards
     from .errors import InputError as InputError
     from .exact import odds as odds
-    from .mus import best_reply as best_reply
     from .mus import cut_or_mus as cut_or_mus
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
@@ -25,7 +25,7 @@ _HOME = {
     "InputError": "errors",
     "Rules": "rules",
     "advise_hand": "advise",
-    "best_reply": "mus",
+    "find_best_reply": "best_reply",
     "cut_or_mus": "mus",
     "load_rules": "rules",
     "odds": "exact",
@@ -36,8 +36,8 @@ __all__ = [
     "Rules",
     "__version__",
     "advise_hand",
-    "best_reply",
     "cut_or_mus",
+    "find_best_reply",
     "load_rules",
     "odds",
     "rank_discards",

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from .cards import Hand
-from .lance_table import FIELDS, deals_around, lance_table, paso_by_lance
+from .lance_table import lance_table
 from .rules import DEFAULT_RULES, Rules
 from .situation import Situation, ask
+from .tally import FIELDS, deals_around, paso_by_lance
 
 LANCE_NAMES = ("grande", "chica", "pares", "juego", "punto")
 
@@ -27,7 +28,7 @@ class Odds:
     deals : int
         Deals counted: all ways to deal the hands that are not known.
     counts : dict of str to int
-        By the names of `lance_table.FIELDS`; tantos are ours minus theirs, summed over deals.
+        By the names of `tally.FIELDS`; tantos are ours minus theirs, summed over deals.
     elapsed_s : float
     method : str
     """

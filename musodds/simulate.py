@@ -16,7 +16,6 @@ from .jit import Arr, Int, njit
 from .policy import Policy
 from .rng import draw, draw_unit, stream, take
 
-CHUNK_DEALS = 8192
 MIXED = 16  # in place of a mask: the discard is drawn from its probabilities
 _0, _1, _2, _3, _32 = (np.uint64(n) for n in (0, 1, 2, 3, 32))
 _LOW = np.uint64(0xFFFFFFFF)

@@ -66,8 +66,7 @@ class Situation:
     @property
     def cards(self) -> list[str]:
         """The cards as typed, in the order of the deck's classes."""
-        deck = self.rules.deck()
-        return sorted(self.hand.cards, key=lambda card: deck.letters.index(deck.letter_of(card)))
+        return self.rules.deck().order(self.hand)
 
 
 def ask(

@@ -9,8 +9,8 @@ import numpy as np
 from .chunks import map_chunks
 from .jit import Arr, Int, njit
 from .rng import fork
+from .setup import CHUNK_DEALS
 from .simulate import (
-    CHUNK_DEALS,
     State,
     Table,
     choose_keep,
