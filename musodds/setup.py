@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
+from typing import TypedDict
 
 from .errors import InputError
 from .style import DEFAULT_STYLE, Style, parse_style
@@ -70,7 +70,12 @@ class Setup:
         return 2 * -(-deals // (2 * CHUNK_DEALS))
 
 
-def make_setup(**sampling: Unpack[Sampling]) -> Setup:
+def make_setup(
+    style: str | Style = DEFAULT_STYLE,
+    deals: int = DEFAULT_DEALS,
+    max_rounds: int = DEFAULT_ROUNDS,
+    seed: int = 1,
+) -> Setup:
     """Return the setup for some keywords, the style read as in `style.parse_style`.
 
     Examples
@@ -78,5 +83,4 @@ def make_setup(**sampling: Unpack[Sampling]) -> Setup:
     >>> make_setup(style="eager", seed=7)
     Setup(style=Style(name='eager', share=0.5), deals=524288, max_rounds=4, seed=7)
     """
-    style = parse_style(sampling.pop("style", DEFAULT_STYLE))
-    return Setup(style, **sampling)
+    return Setup(parse_style(style), deals, max_rounds, seed)

@@ -73,7 +73,8 @@ def sample_lances(seed: int, chunks: int, known: Arr, t: Table) -> Arr:
         Deals in which it wins grande, chica, pares, juego and punto; sum and sum of squares of
         the tantos with every lance passed.
     """
-    return np.sum(map_chunks(lambda c: _lances_chunk(seed, c, known, t), chunks), axis=0)
+    done = map_chunks(lambda chunk: _lances_chunk(seed, chunk, known, t), chunks)
+    return np.asarray(np.sum(done, axis=0))
 
 
 @njit
