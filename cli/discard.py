@@ -2,60 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from .options import announce_compiling, question, sampling
-
-if TYPE_CHECKING:
-    from ..rules import Rules
+from .options import formatted, question, sampling
 
 
 @click.command("discard")
 @question
 @sampling
-def command(
-    hand: str,
-    seat: str,
-    rules: Rules,
-    partner: str | None,
-    form: str,
-    style: str,
-    max_rounds: int,
-    deals: int,
-    seed: int,
-) -> None:
+@formatted
+def command(asked: Any, setup: Any, form: str) -> None:
     """Rank every distinct discard of HAND once all four have said mus.
 
     \b
     musodds discard CSA5
     musodds discard RRA5 --seat postre --rules ehmf
     """
-    from ..discard import rank_discards
-    from .render import Report, emit
-    from .sheets import about, choice_notes, discard_sheet
+    from ..discard import rank
+    from ..mus import weigh
+    from .render import emit
+    from .reports import discard_report
 
-    announce_compiling("trials")
-    ranking = rank_discards(
-        hand,
-        seat,
-        rules,
-        partner=partner,
-        style=style,
-        deals=deals,
-        max_rounds=max_rounds,
-        seed=seed,
-    )
-    sheet, best = discard_sheet(ranking), ranking.discards[0]
-    emit(
-        form,
-        ranking,
-        lambda: Report(
-            f"THROW {best.throw}, keep {best.keep or 'nothing'}   {about(ranking.choice.asked)}",
-            [],
-            [sheet],
-            ["The chances of what a discard makes are exact.", *choice_notes(ranking.choice)],
-        ),
-        [sheet],
-    )
+    emit(form, discard_report(rank(weigh(asked, setup))))

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from .options import announce_compiling, question, sampling
-
-if TYPE_CHECKING:
-    from ..rules import Rules
+from .options import formatted, question, sampling
 
 
 @click.command("mus")
 @question
 @sampling
-def command(
-    hand: str,
-    seat: str,
-    rules: Rules,
-    partner: str | None,
-    form: str,
-    style: str,
-    max_rounds: int,
-    deals: int,
-    seed: int,
-) -> None:
+@formatted
+def command(asked: Any, setup: Any, form: str) -> None:
     """Compare cutting with saying mus, holding HAND.
 
     The seats before yours have said mus. When all say it, all throw and draw, and the same
@@ -35,25 +23,8 @@ def command(
     musodds mus RRCA --seat mano
     musodds mus 7654 --seat postre --style patient
     """
-    from ..mus import cut_or_mus
-    from .render import Report, emit
-    from .sheets import choice_lines, choice_notes, choice_sheet, headline
+    from ..mus import weigh
+    from .render import emit
+    from .reports import choice_report
 
-    announce_compiling("trials")
-    choice = cut_or_mus(
-        hand,
-        seat,
-        rules,
-        partner=partner,
-        style=style,
-        deals=deals,
-        max_rounds=max_rounds,
-        seed=seed,
-    )
-    sheet = choice_sheet(choice)
-    emit(
-        form,
-        choice,
-        lambda: Report(headline(choice), choice_lines(choice), [sheet], choice_notes(choice)),
-        [sheet],
-    )
+    emit(form, choice_report(weigh(asked, setup)))

@@ -1,26 +1,30 @@
-"""Options that several commands share."""
+"""Options that several commands share, read into the library's own objects."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
-if TYPE_CHECKING:
-    from ..rules import Rules
+from ..setup import DEFAULT_DEALS, DEFAULT_ROUNDS, make_setup
+from ..style import DEFAULT_STYLE
 
 FORMATS = ("table", "json", "csv", "md")
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+Command = Callable[..., Any]
+
+if TYPE_CHECKING:
+    from ..rules import Rules
 
 
 def _join(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str:
     return " ".join(value)
 
 
-def _decorated(function: Callable[..., Any], options: Iterable[Decorator]) -> Callable[..., Any]:
-    for decorate in options:
-        function = decorate(function)
+def _decorate(function: Command, *options: Callable[[Command], Command]) -> Command:
+    for option in options[::-1]:
+        function = option(function)
     return function
 
 
@@ -34,86 +38,94 @@ def _load_rules(ctx: click.Context, param: click.Parameter, value: str) -> Rules
     return load_rules(value, ctx.meta.get("musodds.set", ()))
 
 
-def formatted(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --format."""
+def formatted(function: Command) -> Command:
+    """Add --format, given to the command as ``form``."""
     return click.option(
         "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True
     )(function)
 
 
-def ruled(function: Callable[..., Any]) -> Callable[..., Any]:
+def ruled(function: Command) -> Command:
     """Add --rules and --set, which together become one ``Rules``."""
-    return _decorated(
+    return _decorate(
         function,
-        (
-            click.option(
-                "--set",
-                metavar="FIELD=VALUE",
-                multiple=True,
-                is_eager=True,  # read before --rules, which applies it
-                expose_value=False,
-                callback=_keep_changes,
-                help="Change a rule, e.g. --set kings=4; may be repeated.",
-            ),
-            click.option(
-                "--rules",
-                metavar="NAME|FILE.toml",
-                default="naipera",
-                show_default=True,
-                callback=_load_rules,
-                help="A preset (see musodds rules list) or rules of your own.",
-            ),
+        click.option(
+            "--rules",
+            metavar="NAME|FILE.toml",
+            default="naipera",
+            show_default=True,
+            callback=_load_rules,
+            help="A preset (see musodds rules list) or rules of your own.",
+        ),
+        click.option(
+            "--set",
+            metavar="FIELD=VALUE",
+            multiple=True,
+            is_eager=True,  # read before --rules, which applies it
+            expose_value=False,
+            callback=_keep_changes,
+            help="Change a rule, e.g. --set kings=4; may be repeated.",
         ),
     )
 
 
-def question(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add HAND, --seat, --rules, --set, --partner and --format."""
-    return _decorated(
-        function,
-        (
-            formatted,
-            click.option("--partner", metavar="HAND", help="Your partner's hand, if you know it."),
-            ruled,
-            click.option(
-                "--seat",
-                default="mano",
-                show_default=True,
-                help="mano, segundo, tercero, postre, or 1 to 4.",
-            ),
-            click.argument("hand", nargs=-1, required=True, callback=_join),
+def question(function: Command) -> Command:
+    """Add HAND, --seat, --rules, --set and --partner, given to the command as ``asked``."""
+
+    @wraps(function)
+    def command(hand: str, seat: str, rules: Rules, partner: str | None, **rest: Any) -> Any:
+        from ..situation import ask
+
+        return function(asked=ask(hand, seat, rules, partner), **rest)
+
+    return _decorate(
+        command,
+        click.argument("hand", nargs=-1, required=True, callback=_join),
+        click.option(
+            "--seat",
+            default="mano",
+            show_default=True,
+            help="mano, segundo, tercero, postre, or 1 to 4.",
         ),
+        ruled,
+        click.option("--partner", metavar="HAND", help="Your partner's hand, if you know it."),
     )
 
 
-def sampling(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --style, --max-rounds, --deals and --seed."""
-    return _decorated(
-        function,
-        (
-            click.option("--seed", type=int, default=1, show_default=True),
-            click.option(
-                "--deals",
-                type=int,
-                default=2**19,
-                show_default=True,
-                help="Deals to sample; the standard error falls with their square root.",
-            ),
-            click.option(
-                "--max-rounds",
-                type=int,
-                default=4,
-                show_default=True,
-                help="Rounds of mus after which the mano must cut.",
-            ),
-            click.option(
-                "--style",
-                default="cut:0.35",
-                show_default=True,
-                help="How the others play: cut:x cuts with the best share x of hands; "
-                "patient, usual and eager are 0.20, 0.35 and 0.50.",
-            ),
+def sampling(function: Command) -> Command:
+    """Add --style, --max-rounds, --deals and --seed, given to the command as ``setup``."""
+
+    @wraps(function)
+    def command(asked: Any, style: str, max_rounds: int, deals: int, seed: int, **rest: Any) -> Any:
+        setup = make_setup(style=style, deals=deals, max_rounds=max_rounds, seed=seed)
+        setup.chunks(asked.spoken)  # refuses before anything is compiled
+        announce_compiling("trials")
+        return function(asked=asked, setup=setup, **rest)
+
+    return _decorate(
+        command,
+        click.option(
+            "--style",
+            default=DEFAULT_STYLE,
+            show_default=True,
+            help="How the others play: cut:x cuts with the best share x of hands; "
+            "patient, usual and eager are 0.20, 0.35 and 0.50.",
         ),
+        click.option(
+            "--max-rounds",
+            type=int,
+            default=DEFAULT_ROUNDS,
+            show_default=True,
+            help="Rounds of mus after which the mano must cut.",
+        ),
+        click.option(
+            "--deals",
+            type=int,
+            default=DEFAULT_DEALS,
+            show_default=True,
+            help="Deals to sample; the standard error falls with their square root.",
+        ),
+        click.option("--seed", type=int, default=1, show_default=True),
     )
 
 

@@ -40,19 +40,27 @@ class Sheet:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     best: int | None = None  # row to stress
+    most: int | None = None  # rows that people see; CSV holds all
 
     def shown(self) -> list[list[str]]:
         """Return the cells as people read them."""
         return [
             ["" if v is None else c.show(v) for c, v in zip(self.columns, row, strict=True)]
-            for row in self.rows
+            for row in self.rows[: self.most]
         ]
+
+    @property
+    def heading(self) -> str:
+        """The title, saying when rows are left out."""
+        left_out = self.most is not None and self.most < len(self.rows)
+        return f"{self.title} (best {self.most} of {len(self.rows)})" if left_out else self.title
 
 
 @dataclass(frozen=True)
 class Report:
-    """An answer for people: the advice first, then why, then how it was made."""
+    """An answer: the result, then for people the advice, why, and how it was made."""
 
+    result: Result
     headline: str
     lines: Sequence[str]
     sheets: Sequence[Sheet]
@@ -109,7 +117,7 @@ def _to_md(report: Report) -> str:
     for sheet in report.sheets:
         marks = [":--" if c.left else "--:" for c in sheet.columns]
         table = [[c.heading for c in sheet.columns], marks, *sheet.shown()]
-        parts.append(f"### {sheet.title}")
+        parts.append(f"### {sheet.heading}")
         parts.append("\n".join("| " + " | ".join(row) + " |" for row in table))
     return "\n\n".join([*parts, *(f"_{note}_" for note in report.notes)])
 
@@ -125,7 +133,7 @@ def _to_terminal(report: Report) -> None:
         console.print(line, markup=False)
     for sheet in report.sheets:
         table = Table(
-            title=sheet.title,
+            title=sheet.heading,
             title_justify="left",
             title_style="bold",
             box=None,
@@ -147,24 +155,13 @@ def _to_terminal(report: Report) -> None:
         console.print(note, style="dim", markup=False)
 
 
-def emit(form: str, result: Result, report: Callable[[], Report], flat: Sequence[Sheet]) -> None:
-    """Print a result to stdout.
-
-    Parameters
-    ----------
-    form : str
-        ``table``, ``json``, ``csv`` or ``md``.
-    result : Result
-    report : callable
-        Makes the report for people.
-    flat : sequence of Sheet
-        What CSV holds.
-    """
+def emit(form: str, report: Report) -> None:
+    """Print a report to stdout as ``table``, ``json``, ``csv`` or ``md``."""
     if form == "json":
-        click.echo(json.dumps(result.to_dict(), indent=2))
+        click.echo(json.dumps(report.result.to_dict(), indent=2, allow_nan=False))
     elif form == "csv":
-        click.echo(_to_csv(flat))
+        click.echo(_to_csv(report.sheets))
     elif form == "md":
-        click.echo(_to_md(report()))
+        click.echo(_to_md(report))
     else:
-        _to_terminal(report())
+        _to_terminal(report)

@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .advise import advise_hand as advise_hand
+    from .best_reply import find_best_reply as find_best_reply
+    from .discard import rank_discards as rank_discards
     from .errors import InputError as InputError
     from .exact import odds as odds
+    from .mus import cut_or_mus as cut_or_mus
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
 
@@ -20,10 +24,24 @@ __version__ = "0.1.0"
 _HOME = {
     "InputError": "errors",
     "Rules": "rules",
+    "advise_hand": "advise",
+    "find_best_reply": "best_reply",
+    "cut_or_mus": "mus",
     "load_rules": "rules",
     "odds": "exact",
+    "rank_discards": "discard",
 }
-__all__ = ["InputError", "Rules", "__version__", "load_rules", "odds"]
+__all__ = [
+    "InputError",
+    "Rules",
+    "__version__",
+    "advise_hand",
+    "cut_or_mus",
+    "find_best_reply",
+    "load_rules",
+    "odds",
+    "rank_discards",
+]
 
 # In a checkout this folder shadows an installed package: cli/ and reports/ lie beside it.
 _checkout = Path(__file__).parent.parent

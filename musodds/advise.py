@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from .cards import Hand
 from .discard import DiscardRanking, rank
-from .exact import Odds, odds
-from .mus import DEFAULT_DEALS, DEFAULT_ROUNDS, Choice, cut_or_mus
-from .policy import DEFAULT_STYLE, Style
+from .exact import Odds, count_odds
+from .mus import Choice, weigh
 from .rules import DEFAULT_RULES, Rules
+from .setup import Sampling, Setup, make_setup
+from .situation import Situation, ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +48,24 @@ class Advice:
         }
 
 
+def advise(asked: Situation, setup: Setup) -> Advice:
+    """Advise on a situation; see `advise_hand`."""
+    choice = weigh(asked, setup)
+    return Advice(count_odds(asked), choice, rank(choice))
+
+
 def advise_hand(
     hand: str | Hand,
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
-    *,
     partner: str | Hand | None = None,
-    style: str | Style = DEFAULT_STYLE,
-    deals: int = DEFAULT_DEALS,
-    max_rounds: int = DEFAULT_ROUNDS,
-    seed: int = 1,
+    **sampling: Unpack[Sampling],
 ) -> Advice:
     """Advise a player on his hand: cut or mus, what to throw, the odds of the lances.
 
     Parameters
     ----------
-    hand, seat, rules, partner, style, deals, max_rounds, seed
+    hand, seat, rules, partner, **sampling
         As in `mus.cut_or_mus`.
 
     Returns
@@ -79,15 +82,4 @@ def advise_hand(
     >>> advise_hand("RRCA", "mano", deals=20_000).advice
     'cut'
     """
-    choice = cut_or_mus(
-        hand,
-        seat,
-        rules,
-        partner=partner,
-        style=style,
-        deals=deals,
-        max_rounds=max_rounds,
-        seed=seed,
-    )
-    asked = choice.asked
-    return Advice(odds(asked.hand, asked.seat, asked.rules, asked.partner), choice, rank(choice))
+    return advise(ask(hand, seat, rules, partner), make_setup(**sampling))

@@ -108,11 +108,15 @@ class Deck:
         """Return the class numbers of a hand, ascending (high cards first)."""
         return tuple(sorted(self.letters.index(self.letter_of(card)) for card in hand.cards))
 
+    def order(self, hand: Hand) -> list[str]:
+        """Return the cards of a hand as typed, in the order of the deck's classes."""
+        return sorted(hand.cards, key=lambda card: self.letters.index(self.letter_of(card)))
+
     def show(self, hand: Hand) -> str:
         """Return the hand for people, saying what a 3 or a 2 counts as."""
         return " ".join(
             card if self.letter_of(card) == card[0] else f"{card}({self.letter_of(card)})"
-            for card in hand.cards
+            for card in self.order(hand)
         )
 
     def check(self, hands: Mapping[str, Hand]) -> None:

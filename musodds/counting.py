@@ -16,9 +16,9 @@ import numpy as np
 from .chunks import map_chunks
 from .hands import JUEGO, MIN_JUEGO, HandSpace
 from .jit import Arr, Int, njit
-from .lance_table import FIELDS
 from .pairs import PAIR_SIZE, SPLITS, PairSpace, pair_space, strength
 from .seats import partner_of
+from .tally import FIELDS
 
 HAND_CHUNKS, TABLE_CHUNKS = 6, 64
 N_FIELDS = len(FIELDS)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from .cards import Hand
 from .draws import mean_after_draw
 from .hands import MIN_JUEGO, HandSpace
-from .mus import DEFAULT_DEALS, DEFAULT_ROUNDS, Choice, Discard, Setup, weigh
-from .policy import DEFAULT_STYLE, Style, parse_style
+from .mus import Choice, Discard, weigh
 from .rules import DEFAULT_RULES, Rules
+from .setup import Sampling, make_setup
 from .situation import ask
 
 MAKES = ("pares", "medias", "duples", "juego", "31", "punto28")
@@ -110,18 +110,14 @@ def rank_discards(
     hand: str | Hand,
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
-    *,
     partner: str | Hand | None = None,
-    style: str | Style = DEFAULT_STYLE,
-    deals: int = DEFAULT_DEALS,
-    max_rounds: int = DEFAULT_ROUNDS,
-    seed: int = 1,
+    **sampling: Unpack[Sampling],
 ) -> DiscardRanking:
     """Rank every distinct discard of a hand once all four have said mus.
 
     Parameters
     ----------
-    hand, seat, rules, partner, style, deals, max_rounds, seed
+    hand, seat, rules, partner, **sampling
         As in `mus.cut_or_mus`.
 
     Returns
@@ -141,4 +137,4 @@ def rank_discards(
     'CSA'
     """
     asked = ask(hand, seat, rules, partner)
-    return rank(weigh(asked, Setup(parse_style(style), deals, max_rounds, seed)))
+    return rank(weigh(asked, make_setup(**sampling)))

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from .cards import Hand
-from .lance_table import FIELDS, deals_around, lance_table, paso_by_lance
+from .lance_table import lance_table
 from .rules import DEFAULT_RULES, Rules
 from .situation import Situation, ask
+from .tally import FIELDS, deals_around, paso_by_lance
 
 LANCE_NAMES = ("grande", "chica", "pares", "juego", "punto")
 
@@ -27,7 +28,7 @@ class Odds:
     deals : int
         Deals counted: all ways to deal the hands that are not known.
     counts : dict of str to int
-        By the names of `lance_table.FIELDS`; tantos are ours minus theirs, summed over deals.
+        By the names of `tally.FIELDS`; tantos are ours minus theirs, summed over deals.
     elapsed_s : float
     method : str
     """
@@ -98,6 +99,22 @@ class Odds:
         }
 
 
+def count_odds(asked: Situation) -> Odds:
+    """Count the odds of a situation; see `odds`."""
+    start = time.perf_counter()
+    space, known = asked.space, asked.known
+    if asked.partner is None:
+        table = lance_table(asked.rules)
+        counts, deals = table.counts[asked.place, known[asked.place]], table.deals
+    else:
+        from .counting import count_hand  # starts numba
+
+        counts = count_hand(space, known, asked.place)
+        deals = deals_around(space.deck.size, 2)
+    named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
+    return Odds(asked, deals, named, time.perf_counter() - start)
+
+
 def odds(
     hand: str | Hand,
     seat: str | int = "mano",
@@ -132,16 +149,4 @@ def odds(
     >>> round(found.lances["pares"]["win"], 5), round(found.paso_ev, 3)
     (0.8644, 1.073)
     """
-    start = time.perf_counter()
-    asked = ask(hand, seat, rules, partner)
-    space, known = asked.space, asked.known
-    if asked.partner is None:
-        table = lance_table(asked.rules)
-        counts, deals = table.counts[asked.place, known[asked.place]], table.deals
-    else:
-        from .counting import count_hand  # starts numba
-
-        counts = count_hand(space, known, asked.place)
-        deals = deals_around(space.deck.size, 2)
-    named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
-    return Odds(asked, deals, named, time.perf_counter() - start)
+    return count_odds(ask(hand, seat, rules, partner))

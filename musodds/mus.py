@@ -9,76 +9,23 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
+from .best_reply import later_cuts, table_of_style
 from .cards import Hand
 from .draws import distinct_keeps
-from .errors import InputError
 from .estimate import Estimate
 from .jit import Arr
-from .lance_table import lance_table
-from .policy import DEFAULT_STYLE, Style, parse_style, paso_order, style_policy
-from .rules import DEFAULT_RULES, Rules, load_rules
-from .seats import parse_seat, partner_of
-from .simulate import CHUNK_DEALS, Table, sim_table
+from .rules import DEFAULT_RULES, Rules
+from .seats import partner_of
+from .setup import Sampling, Setup, make_setup
+from .simulate import Table
 from .situation import Situation, ask
-from .trials import compare, decisions
+from .trials import compare
 
-DEFAULT_DEALS = 64 * CHUNK_DEALS
-DEFAULT_ROUNDS = 4
-FIT_CHUNKS = 16
 PAYOFF = "paso"  # every lance passed, until betting is solved
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """How a question is sampled.
-
-    Attributes
-    ----------
-    style : Style
-    deals : int
-        Deals to sample, rounded up to whole chunks.
-    max_rounds : int
-        Rounds of mus after which the mano must cut.
-    seed : int
-    """
-
-    style: Style
-    deals: int = DEFAULT_DEALS
-    max_rounds: int = DEFAULT_ROUNDS
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        """Refuse what cannot be sampled."""
-        if self.deals < 1:
-            raise InputError(f"deals {self.deals}", "a positive number", "--deals 500000")
-        if self.max_rounds < 1:
-            raise InputError(f"max-rounds {self.max_rounds}", "1 or more", "--max-rounds 4")
-        if not 0 <= self.seed < 2**63:
-            raise InputError(f"seed {self.seed}", "0 to 2**63 - 1", "--seed 1")
-
-    def chunks(self, speakers: int) -> int:
-        """Return the chunks to sample, an even number, when ``speakers`` seats have said mus.
-
-        Raises
-        ------
-        InputError
-            If those seats hardly ever say mus.
-        """
-        said_mus = (1 - self.style.share) ** speakers
-        if said_mus < 1e-5:
-            raise InputError(
-                f"style '{self.style.name}': seats that nearly always cut have not said mus",
-                "a share below 0.97",
-                "--style cut:0.35",
-            )
-        # a seat that says mus rarely takes many tries: keep the work, and the wait, in bounds
-        deals = min(self.deals, max(20_000, round(50_000_000 * said_mus)))
-        return 2 * -(-deals // (2 * CHUNK_DEALS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,38 +132,6 @@ class Choice:
         }
 
 
-@cache
-def _sim_table(rules: Rules, share: float) -> Table:
-    return sim_table(lance_table(rules).space, style_policy(rules, share))
-
-
-@cache
-def later_cuts(rules: Rules, setup: Setup, place: int) -> tuple[Arr, float]:
-    """Return with which hands to cut when the choice comes again, and their share.
-
-    They are the best hands by tantos in paso, as many as do best against the style in a sample
-    of deals. Cutting by hand instead gains less than 0.001 tantos, measured for all seats at
-    ``cut:0.35``.
-
-    Returns
-    -------
-    mine : ndarray of bool, shape (max_rounds, hands)
-    share : float
-        By weight of the dealt hands.
-    """
-    lances = lance_table(rules)
-    space, order = lances.space, paso_order(lances)[place]
-    style = style_policy(rules, setup.style.share).cut[0, place] >= 0.5
-    mine = np.tile(style, (setup.max_rounds, 1))
-    if setup.max_rounds > 1 and setup.style.share < 1:
-        table = _sim_table(rules, setup.style.share)
-        _, gains = decisions(setup.seed, FIT_CHUNKS, place, mine, table)
-        best = int(np.argmax(np.concatenate([[0.0], np.cumsum(gains[1:].sum(0)[order])])))
-        mine[:] = False
-        mine[:, order[:best]] = True
-    return mine, float(space.weights[mine[0]].sum() / space.weights.sum())
-
-
 def _half_picks(sums: Arr) -> Arr:
     """Return for each chunk the discard that is best on the other half of the chunks."""
     best = [int(sums[half::2, :, 0].sum(0).argmax()) for half in (0, 1)]
@@ -258,10 +173,10 @@ def weigh(asked: Situation, setup: Setup) -> Choice:
     """
     start = time.perf_counter()
     place, known, cards = asked.place, np.array(asked.known), asked.cards
-    chunks = setup.chunks(int((known[:place] < 0).sum()))
+    chunks = setup.chunks(asked.spoken)
     masks = distinct_keeps(tuple(asked.space.cards[known[place]].tolist()))
     mine, share = later_cuts(asked.rules, setup, place)
-    table = _sim_table(asked.rules, setup.style.share)
+    table = table_of_style(asked.rules, setup.style.share)
     by_chunk, sums = compare(setup.seed, chunks, place, known, np.array(masks), mine, table)
     totals, partner = by_chunk.sum(0), _partner_says_mus(asked, table)
     deals, agreed = int(totals[:, 0].sum()), int(totals[1, 0])
@@ -295,12 +210,8 @@ def cut_or_mus(
     hand: str | Hand,
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
-    *,
     partner: str | Hand | None = None,
-    style: str | Style = DEFAULT_STYLE,
-    deals: int = DEFAULT_DEALS,
-    max_rounds: int = DEFAULT_ROUNDS,
-    seed: int = 1,
+    **sampling: Unpack[Sampling],
 ) -> Choice:
     """Say whether to cut mus with a hand.
 
@@ -313,10 +224,9 @@ def cut_or_mus(
     rules : str or Rules, default "naipera"
     partner : str or Hand, optional
         The partner's hand, if it is known.
-    style : str or Style, default "cut:0.35"
-        How the other three cut and throw, as in `policy.parse_style`.
-    deals, max_rounds, seed : int
-        As in `Setup`.
+    **sampling
+        ``style`` (default ``"cut:0.35"``: how the other three cut and throw), ``deals``,
+        ``max_rounds`` and ``seed``, as in `setup.Setup`.
 
     Returns
     -------
@@ -334,68 +244,4 @@ def cut_or_mus(
     >>> choice.advice, choice.discards[0].throw
     ('cut', 'A')
     """
-    return weigh(
-        ask(hand, seat, rules, partner), Setup(parse_style(style), deals, max_rounds, seed)
-    )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BestReply:
-    """The hands with which a seat should cut against a style.
-
-    Attributes
-    ----------
-    cut : ndarray of bool, shape (hands,)
-    gain : ndarray of float64, shape (hands,)
-        Tantos of cutting minus tantos of mus, at the first choice.
-    counts : ndarray of int64, shape (hands,)
-        Deals behind each gain.
-    share : float
-        Share of dealt hands that cut.
-    """
-
-    cut: Arr
-    gain: Arr
-    counts: Arr
-    share: float
-
-
-def best_reply(
-    seat: str | int,
-    rules: str | Rules = DEFAULT_RULES,
-    *,
-    style: str | Style = DEFAULT_STYLE,
-    deals: int = 2_000_000,
-    max_rounds: int = DEFAULT_ROUNDS,
-    seed: int = 1,
-) -> BestReply:
-    """Return with which hands a seat should cut against a style, all hands at once.
-
-    Parameters
-    ----------
-    seat, rules, style, deals, max_rounds, seed
-        As in `cut_or_mus`. Discards are the style's own.
-
-    Returns
-    -------
-    BestReply
-
-    Examples
-    --------
-    >>> 0.5 < best_reply("mano", deals=200_000).share < 0.6
-    True
-    """
-    rules, place = load_rules(rules), parse_seat(seat)
-    setup = Setup(parse_style(style), deals, max_rounds, seed)
-    mine, _ = later_cuts(rules, setup, place)
-    table = _sim_table(rules, setup.style.share)
-    # from a stream of its own: the fit of the later cuts has used the first one
-    counts, gains = decisions(seed + 1, setup.chunks(place), place, mine, table)
-    weights = lance_table(rules).space.weights
-    cut = gains[0] > 0
-    return BestReply(
-        cut,
-        gains[0] / np.maximum(counts[0], 1),
-        counts[0],
-        float(weights[cut].sum() / weights.sum()),
-    )
+    return weigh(ask(hand, seat, rules, partner), make_setup(**sampling))

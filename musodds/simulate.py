@@ -16,7 +16,6 @@ from .jit import Arr, Int, njit
 from .policy import Policy
 from .rng import draw, draw_unit, stream, take
 
-CHUNK_DEALS = 8192
 MIXED = 16  # in place of a mask: the discard is drawn from its probabilities
 _0, _1, _2, _3, _32 = (np.uint64(n) for n in (0, 1, 2, 3, 32))
 _LOW = np.uint64(0xFFFFFFFF)
@@ -79,26 +78,18 @@ def new_state(seed: Int, chunk: Int) -> State:
 
 
 @njit
-def hand_of(a: Int, b: Int, c: Int, d: Int, t: Table) -> Int:
-    """Hand number of four classes in any order."""
-    n = t.classes
-    return t.of_cards[((np.uint64(a) * n + b) * n + c) * n + d]
+def deal_four(stock: Arr, at: Int, size: Int, rng: Arr, of_cards: Arr, classes: Int) -> Int:
+    """Deal a hand from position ``at`` of a stock: two random numbers serve two cards each."""
+    x, y = draw(rng), draw(rng)
+    a = take(stock, at, size, x >> _32)
+    b = take(stock, at + _1, size, x & _LOW)
+    c = take(stock, at + _2, size, y >> _32)
+    d = take(stock, at + _3, size, y & _LOW)
+    return of_cards[((np.uint64(a) * classes + b) * classes + c) * classes + d]
 
 
 @njit
-def deal_hand(s: State, t: Table, seat: Int) -> None:
-    """Deal four cards of the stock to a seat: two random numbers serve two cards each."""
-    at, size, x, y = np.uint64(s.at[0]), np.uint64(s.at[1]), draw(s.rng), draw(s.rng)
-    a = take(s.stock, at, size, x >> _32)
-    b = take(s.stock, at + _1, size, x & _LOW)
-    c = take(s.stock, at + _2, size, y >> _32)
-    d = take(s.stock, at + _3, size, y & _LOW)
-    s.at[0] += 4
-    s.hands[seat] = hand_of(a, b, c, d, t)
-
-
-@njit
-def _leads(lances: Arr, lance: Int, h: Arr) -> Int:
+def leads(lances: Arr, lance: Int, h: Arr) -> Int:
     """1 if the pair of the mano wins a lance, else 0."""
     ours = max(lances[h[0], lance] + 3, lances[h[2], lance] + 1)
     return np.int64(ours > max(lances[h[1], lance] + 2, lances[h[3], lance]))
@@ -108,12 +99,12 @@ def _leads(lances: Arr, lance: Int, h: Arr) -> Int:
 def paso_tantos(h: Arr, t: Table) -> Int:
     """Tantos of the mano's pair minus the other's with every lance passed."""
     n = t.lances
-    tantos = 2 * (_leads(n, 0, h) + _leads(n, 1, h)) - 2
+    tantos = 2 * (leads(n, 0, h) + leads(n, 1, h)) - 2
     ours, theirs = n[h[0], 4] + n[h[2], 4], n[h[1], 4] + n[h[3], 4]
-    tantos += _leads(n, 2, h) * (ours + theirs) - theirs
+    tantos += leads(n, 2, h) * (ours + theirs) - theirs
     # whoever leads the common ranking of juego and punto without a juego has won the punto
     ours, theirs = max(1, n[h[0], 5] + n[h[2], 5]), max(1, n[h[1], 5] + n[h[3], 5])
-    return tantos + _leads(n, 3, h) * (ours + theirs) - theirs
+    return tantos + leads(n, 3, h) * (ours + theirs) - theirs
 
 
 @njit
@@ -249,7 +240,9 @@ def deal_said_mus(s: State, t: Table, known: Arr, seat: Int) -> None:
         s.at[0], s.at[2], said_mus = 0, 0, True
         for other in range(4):
             if known[other] < 0 and said_mus:
-                deal_hand(s, t, other)
+                at, size = np.uint64(s.at[0]), np.uint64(s.at[1])
+                s.hands[other] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
+                s.at[0] += 4
                 said_mus = other >= seat or not cuts(s, t, first, other)
 
 

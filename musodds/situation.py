@@ -48,6 +48,11 @@ class Situation:
             hands[partner_of(self.place)] = self.space.index(self.partner)
         return hands
 
+    @property
+    def spoken(self) -> int:
+        """How many seats of unknown hands have said mus before the asker speaks."""
+        return sum(hand < 0 for hand in self.known[: self.place])
+
     def to_dict(self) -> dict[str, Any]:
         """Return the question as it stands in every JSON answer."""
         return {
@@ -61,8 +66,7 @@ class Situation:
     @property
     def cards(self) -> list[str]:
         """The cards as typed, in the order of the deck's classes."""
-        deck = self.rules.deck()
-        return sorted(self.hand.cards, key=lambda card: deck.letters.index(deck.letter_of(card)))
+        return self.rules.deck().order(self.hand)
 
 
 def ask(

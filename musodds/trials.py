@@ -1,4 +1,4 @@
-"""The two experiments on the mus phase: cutting against every discard, and where to cut."""
+"""The experiments: plain deals, cutting against every discard, and where to cut."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ import numpy as np
 from .chunks import map_chunks
 from .jit import Arr, Int, njit
 from .rng import fork
+from .setup import CHUNK_DEALS
 from .simulate import (
-    CHUNK_DEALS,
     State,
     Table,
     choose_keep,
     cuts,
+    deal_four,
     deal_said_mus,
     earlier_cut,
     gather,
     later_cut,
+    leads,
     mus_round,
     new_state,
     paso_tantos,
@@ -26,6 +28,53 @@ from .simulate import (
     refill,
     throw,
 )
+
+
+@njit
+def _lances_chunk(seed: Int, chunk: Int, known: Arr, t: Table) -> Arr:
+    """Play a chunk of deals without mus; see `sample_lances`."""
+    s, n = new_state(seed, chunk), t.lances
+    grande = chica = pares = juego = punto = total = squares = 0
+    gather(s, t, known)
+    deal_said_mus(s, t, known, np.int64(0))
+    h, size = s.hands, np.uint64(s.at[1])
+    for _ in range(CHUNK_DEALS):
+        at = np.uint64(0)  # a shuffled stock is as good a start as a fresh one
+        for seat in range(4):
+            if known[seat] < 0:
+                h[seat] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
+                at += np.uint64(4)
+        grande += leads(n, 0, h)
+        chica += leads(n, 1, h)
+        pares += leads(n, 2, h) & ((n[h[0], 4] + n[h[2], 4]) > 0)
+        first, with_juego = leads(n, 3, h), (n[h[0], 5] + n[h[2], 5]) > 0
+        juego += first & with_juego
+        punto += first & ~with_juego
+        tantos = paso_tantos(h, t)
+        total += tantos
+        squares += tantos * tantos
+    return np.array([grande, chica, pares, juego, punto, total, squares])
+
+
+def sample_lances(seed: int, chunks: int, known: Arr, t: Table) -> Arr:
+    """Sample deals and count what the pair of the mano wins, to check the exact odds.
+
+    Parameters
+    ----------
+    seed, chunks : int
+        `CHUNK_DEALS` deals in each chunk, from the stream (seed, chunk).
+    known : ndarray of int64, shape (4,)
+        Hand of each seat, -1 where it is not known.
+    t : Table
+
+    Returns
+    -------
+    ndarray of int64, shape (7,)
+        Deals in which it wins grande, chica, pares, juego and punto; sum and sum of squares of
+        the tantos with every lance passed.
+    """
+    done = map_chunks(lambda chunk: _lances_chunk(seed, chunk, known, t), chunks)
+    return np.asarray(np.sum(done, axis=0))
 
 
 @njit

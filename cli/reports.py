@@ -1,12 +1,13 @@
-"""The tables and sentences that the commands show."""
+"""What each command says: its sentences, its tables, how the numbers were made."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .render import Cell, Column, Sheet, error, fine, percent, signed
+from .render import Cell, Column, Report, Sheet, error, fine, percent, signed
 
 if TYPE_CHECKING:
+    from ..advise import Advice
     from ..discard import DiscardRanking
     from ..exact import Odds
     from ..mus import Choice
@@ -99,10 +100,8 @@ def choice_lines(choice: Choice) -> list[str]:
         ]
     if choice.asked.place == 3:
         return [told, f"The other three have said mus. If you say it too, {mus}."]
-    return [
-        told,
-        f"All after you say mus with {percent(choice.p_agreed)}. Then {mus}.",
-    ]
+    agreed = percent(choice.p_agreed)
+    return [told, f"Everybody after you says mus in {agreed} of deals; then {mus}."]
 
 
 def headline(choice: Choice) -> str:
@@ -123,13 +122,9 @@ def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
     )
     rows: list[list[Cell]] = [
         [d.throw, d.keep or None, d.agreed.tantos, d.agreed.se, *ranking.makes[d.mask].values()]
-        for d in ranking.discards[:most]
+        for d in ranking.discards
     ]
-    more = len(ranking.discards) - len(rows)
-    title = "What to throw once all have said mus, and what it makes"
-    return Sheet(
-        title + (f" (best {len(rows)} of {len(rows) + more})" if more else ""), columns, rows, 0
-    )
+    return Sheet("What to throw once all have said mus", columns, rows, best=0, most=most)
 
 
 _HEADINGS = {
@@ -159,4 +154,50 @@ def odds_note(odds: Odds) -> str:
     return (
         f"Exact: {odds.deals:,} deals. We win: of all deals, pares and juego that only we hold "
         f"included. Contested: both pairs hold it (punto: it is played)."
+    )
+
+
+def odds_report(odds: Odds) -> Report:
+    """Report the odds alone."""
+    return Report(
+        odds,
+        f"{signed(odds.paso_ev)} tantos in paso   {about(odds.asked)}",
+        [odds_why(odds)],
+        [odds_sheet(odds)],
+        [odds_note(odds), UNITS],
+    )
+
+
+def choice_report(choice: Choice) -> Report:
+    """Report cut against mus."""
+    return Report(
+        choice,
+        headline(choice),
+        choice_lines(choice),
+        [choice_sheet(choice)],
+        choice_notes(choice),
+    )
+
+
+def discard_report(ranking: DiscardRanking) -> Report:
+    """Report all discards."""
+    best = ranking.discards[0]
+    return Report(
+        ranking,
+        f"THROW {best.throw}, keep {best.keep or 'nothing'}   {about(ranking.choice.asked)}",
+        [],
+        [discard_sheet(ranking)],
+        ["The chances of what a discard makes are exact.", *choice_notes(ranking.choice)],
+    )
+
+
+def advice_report(advice: Advice) -> Report:
+    """Report the advice: the recommendation, then the odds, the choice and the discards."""
+    choice = advice.choice
+    return Report(
+        advice,
+        headline(choice),
+        [*choice_lines(choice), odds_why(advice.odds)],
+        [odds_sheet(advice.odds), choice_sheet(choice), discard_sheet(advice.ranking, 5)],
+        [odds_note(advice.odds), *choice_notes(choice)],
     )

@@ -1,0 +1,1 @@
+"""Measure the budgets: ``python -m benchmarks``."""

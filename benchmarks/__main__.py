@@ -1,0 +1,137 @@
+"""Print every budget, the figure measured and the ratio to the naive version of the same run."""
+
+from __future__ import annotations
+
+import platform
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from musodds.chunks import map_chunks, threads
+from musodds.counting import count_hand, count_table
+from musodds.hands import hand_space
+from musodds.policy import style_policy
+from musodds.rules import Rules, load_rules
+from musodds.setup import CHUNK_DEALS
+from musodds.simulate import sim_table
+from musodds.style import DEFAULT_STYLE, parse_style
+from musodds.trials import sample_lances
+from tests import naive
+
+from .kernels import rounds_chunk
+from .measure import Row, cold_seconds, command_seconds, peak_gigabytes, seconds
+
+EIGHT, FOUR = load_rules("naipera"), load_rules("ffm")
+
+
+def commands() -> list[Row]:
+    """Whole commands, start of the interpreter included."""
+    return [
+        Row("musodds --help", command_seconds("--help"), "s", 0.15),
+        Row("odds RRCA (shipped table)", command_seconds("odds", "RRCA"), "s", 0.4),
+        Row(
+            "odds RRCA, partner known",
+            command_seconds("odds", "RRCA", "--partner", "7654"), "s", 1.5,
+        ),
+        Row("advise RRCA, mano", command_seconds("advise", "RRCA"), "s", 1.5),
+        Row(
+            "advise 7654, postre", command_seconds("advise", "7654", "--seat", "postre"), "s", 1.5
+        ),
+        Row("advise RRCA, nothing compiled", cold_seconds("advise", "RRCA"), "s", 15),
+        Row("advise, peak memory", peak_gigabytes("advise", "RRCA"), "GB", 1),
+        Row(
+            "odds, 4 kings, partner known, peak memory",
+            peak_gigabytes("odds", "RRCA", "--rules", "ffm", "--partner", "7654"), "GB", 1,
+        ),
+    ]  # fmt: skip
+
+
+def exact(rules: Rules, deck: str, hand_budget: float, table_budget: float) -> list[Row]:
+    """One hand and the whole table of a deck, in process."""
+    space, kings = hand_space(rules), f"{rules.kings} kings"
+    known = [space.index("RR4A"), -1, -1, -1]
+    # the naive table is the naive hand for all hands and seats: that many runs would take hours
+    start = time.perf_counter()
+    naive.count_seat(deck, 0, "RR4A")
+    slow = time.perf_counter() - start
+    hand = seconds(lambda: count_hand(space, known, 0), runs=15)
+    table = seconds(lambda: count_table(space), runs=3)
+    return [
+        Row(f"exact, one hand, {kings}", 1000 * hand, "ms", hand_budget, 1000 * slow),
+        Row(f"exact, whole table, {kings}", table, "s", table_budget, 4 * len(space) * slow),
+    ]
+
+
+def sampled() -> list[Row]:
+    """Deals and rounds of mus a second on one core."""
+    style = parse_style(DEFAULT_STYLE)
+    space, policy = hand_space(EIGHT), style_policy(EIGHT, style.share)
+    table, nobody = sim_table(space, policy), np.full(4, -1)
+    chunks = 400 * threads()
+    deals = chunks * CHUNK_DEALS / threads() / 1e6
+    game = naive.Game(
+        random.Random(1), naive.DECKS[8],
+        lambda round_, seat, hand: float(policy.cut[0, seat, space.index(hand)]),
+        lambda round_, seat, hand: _kept(space, policy, seat, hand),
+    )  # fmt: skip
+
+    def a_second(play: Callable[[], None]) -> float:
+        return 1 / (1e6 * seconds(lambda: [play() or game.value(0) for _ in range(1000)], 3) / 1000)
+
+    fast = seconds(lambda: sample_lances(1, chunks, nobody, table), runs=3)
+    rounds = seconds(lambda: map_chunks(lambda c: rounds_chunk(1, c, table), chunks), runs=3)
+    return [
+        Row("deals, four lances, a core", deals / fast, "M/s", 35, a_second(lambda: game.deal({}))),
+        Row("mus rounds, a core", deals / rounds, "M/s", 6, a_second(lambda: game.mus_round(0))),
+    ]
+
+
+def _kept(space, policy, seat, hand):  # type: ignore[no-untyped-def]
+    chances = policy.discard[0, seat, space.index(hand)]
+    return [
+        ("".join(card for i, card in enumerate(hand) if (mask >> i) & 1), float(chances[mask]))
+        for mask in np.flatnonzero(chances)
+    ]
+
+
+def show(rows: list[Row]) -> None:
+    """Print the table."""
+    table = Table(title=f"{threads()} threads, Python {platform.python_version()}", box=None)
+    for heading in ("what", "measured", "budget", "", "times the naive version"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for row in rows:
+        table.add_row(
+            row.what,
+            f"{row.measured:.3g} {row.unit}",
+            f"{'at least' if row.is_rate else 'at most'} {row.budget:g} {row.unit}",
+            "kept" if row.kept else "[bold red]missed[/]",
+            "" if row.ratio is None else f"{row.ratio:,.0f}",
+        )
+    Console(width=100).print(table)
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    rows = []
+    for what, work in (
+        ("commands", commands),
+        ("exact, 8 kings", lambda: exact(EIGHT, naive.DECKS[8], 3, 0.5)),
+        ("exact, 4 kings", lambda: exact(FOUR, naive.DECKS[4], 15, 4)),
+        ("sampling", sampled),
+    ):
+        print(f"measuring: {what} ...", file=sys.stderr)
+        rows += work()
+    wheels = sorted(Path("dist").glob("*.whl"))
+    if wheels:
+        rows.append(Row("wheel", wheels[-1].stat().st_size / 2**20, "MB", 25))
+    show(rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""How a question about the mus phase is sampled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypedDict
+
+from .errors import InputError
+from .style import DEFAULT_STYLE, Style, parse_style
+
+CHUNK_DEALS = 8192  # deals of one random stream
+DEFAULT_DEALS = 64 * CHUNK_DEALS
+DEFAULT_ROUNDS = 4
+
+
+class Sampling(TypedDict, total=False):
+    """Keywords of the functions that sample; see `Setup`."""
+
+    style: str | Style
+    deals: int
+    max_rounds: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a question is sampled.
+
+    Attributes
+    ----------
+    style : Style
+    deals : int
+        Deals to sample, rounded up to whole chunks.
+    max_rounds : int
+        Rounds of mus after which the mano must cut.
+    seed : int
+    """
+
+    style: Style
+    deals: int = DEFAULT_DEALS
+    max_rounds: int = DEFAULT_ROUNDS
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be sampled."""
+        if self.deals < 1:
+            raise InputError(f"deals {self.deals}", "a positive number", "--deals 500000")
+        if self.max_rounds < 1:
+            raise InputError(f"max-rounds {self.max_rounds}", "1 or more", "--max-rounds 4")
+        if not 0 <= self.seed < 2**63:
+            raise InputError(f"seed {self.seed}", "0 to 2**63 - 1", "--seed 1")
+
+    def chunks(self, speakers: int) -> int:
+        """Return the chunks to sample, an even number, when ``speakers`` seats have said mus.
+
+        Raises
+        ------
+        InputError
+            If the others hardly ever all say mus.
+        """
+        says_mus = 1 - self.style.share
+        if says_mus**3 < 1e-4:
+            raise InputError(
+                f"style '{self.style.name}': the others hardly ever all say mus",
+                "a share of at most 0.95",
+                "--style cut:0.35",
+            )
+        # a seat that says mus rarely takes many tries: keep the work, and the wait, in bounds
+        deals = min(self.deals, round(50_000_000 * says_mus**speakers))
+        return 2 * -(-deals // (2 * CHUNK_DEALS))
+
+
+def make_setup(
+    style: str | Style = DEFAULT_STYLE,
+    deals: int = DEFAULT_DEALS,
+    max_rounds: int = DEFAULT_ROUNDS,
+    seed: int = 1,
+) -> Setup:
+    """Return the setup for some keywords, the style read as in `style.parse_style`.
+
+    Examples
+    --------
+    >>> make_setup(style="eager", seed=7)
+    Setup(style=Style(name='eager', share=0.5), deals=524288, max_rounds=4, seed=7)
+    """
+    return Setup(parse_style(style), deals, max_rounds, seed)

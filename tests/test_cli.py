@@ -1,0 +1,253 @@
+"""The command line: answers, formats, bad input, start-up."""
+
+import csv
+import io
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+from musodds.cli import COMMANDS, run
+
+FEW = ["--deals", "20000"]
+
+
+def answer(capsys, *arguments):
+    """Run a command that must succeed; return its stdout."""
+    code = run(list(arguments))
+    out, err = capsys.readouterr()
+    assert code == 0, err
+    return out
+
+
+def refusal(capsys, *arguments):
+    """Run a command that must refuse its input with one line; return the line."""
+    code = run(list(arguments))
+    out, err = capsys.readouterr()
+    assert code == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    return err
+
+
+def test_advise_starts_with_one_recommendation_then_says_why(capsys):
+    lines = answer(capsys, "advise", "RRCA", "--seat", "mano", *FEW).splitlines()
+    assert lines[0].startswith("CUT (no hay mus)")
+    text = "\n".join(lines)
+    for part in ("grande", "chica", "pares", "juego", "punto", "cut minus mus", "throw", "± "):
+        assert part in text
+    assert "cut:0.35" in text
+    assert "seed 1" in text
+
+
+def test_advise_7654_as_postre_is_mus_and_throws_all(capsys):
+    found = json.loads(
+        answer(capsys, "advise", "7654", "--seat", "postre", "--format", "json", *FEW)
+    )
+    assert found["advice"] == "mus"
+    assert found["throw"] == "7654"
+    assert found["mus"]["p_agreed"] == 1
+
+
+def test_odds_json_holds_to_the_contract(capsys):
+    found = json.loads(answer(capsys, "odds", "RRCA", "--format", "json"))
+    assert found["schema"] == "musodds.odds/1"
+    assert set(found) >= {"hand", "seat", "lances", "paso_ev", "method", "deals", "rules"}
+    lances = found["lances"]
+    assert set(lances["grande"]) == set(lances["chica"]) == {"win"}
+    for lance in ("pares", "juego"):
+        assert set(lances[lance]) == {"win", "contested", "win_if_contested", "nobody"}
+    assert set(lances["punto"]) == {"win", "played", "win_if_played"}
+    assert found["method"] == "exact"
+    assert sum(found["paso_by_lance"].values()) == pytest.approx(found["paso_ev"], abs=1e-12)
+
+
+def test_mus_json_holds_to_the_contract(capsys):
+    found = json.loads(answer(capsys, "mus", "RRCA", "--format", "json", *FEW))
+    assert found["schema"] == "musodds.mus/1"
+    for key in ("cut", "mus", "difference"):
+        assert set(found[key]) == {"tantos", "se"}
+    assert found["difference"]["tantos"] == pytest.approx(
+        found["cut"]["tantos"] - found["mus"]["tantos"], abs=1e-9
+    )
+    assert found["advice"] in ("cut", "mus")
+    values = [d["tantos"] for d in found["discards"]]
+    assert values == sorted(values, reverse=True)
+    for key in ("style", "method", "deals", "seed", "rules", "elapsed_s", "payoff"):
+        assert key in found
+    assert found["method"] == "monte-carlo"
+
+
+def test_discard_json_holds_to_the_contract(capsys):
+    found = json.loads(answer(capsys, "discard", "CSA5", "--format", "json", *FEW))
+    assert found["schema"] == "musodds.discard/1"
+    assert len(found["discards"]) == 15
+    for discard in found["discards"]:
+        assert set(discard) == {"keep", "throw", "tantos", "se", "makes"}
+        assert set(discard["makes"]) == {"pares", "medias", "duples", "juego", "31", "punto28"}
+        assert sorted(discard["keep"] + discard["throw"]) == sorted("CSA5")
+    kept = {d["keep"]: d["makes"]["31"] for d in found["discards"]}
+    assert kept["CSA"] == pytest.approx(14 / 36)
+
+
+def test_advise_json_holds_the_other_answers_whole(capsys):
+    arguments = ["RRA5", "--seat", "3", "--format", "json", *FEW]
+    found = json.loads(answer(capsys, "advise", *arguments))
+    assert found["schema"] == "musodds.advise/1"
+    alone = json.loads(answer(capsys, "mus", *arguments))
+    odds = json.loads(answer(capsys, "odds", *arguments[:-2]))
+    for one, other in ((found["mus"], alone), (found["odds"], odds)):
+        del one["elapsed_s"], other["elapsed_s"]
+        assert one == other
+
+
+@pytest.mark.parametrize("command", ["advise", "mus", "discard", "odds"])
+@pytest.mark.parametrize("seat", ["mano", "segundo", "tercero", "postre"])
+def test_json_is_strict_and_the_same_twice(capsys, command, seat):
+    few = [] if command == "odds" else FEW
+    texts = []
+    for _ in range(2):
+        text = answer(capsys, command, "CC74", "--seat", seat, "--format", "json", *few)
+        json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} in JSON"))
+        texts.append(re.sub(r'"elapsed_s": .*', "", text))
+    assert texts[0] == texts[1]
+
+
+def test_a_partner_who_is_sure_to_cut_leaves_nothing_undefined(capsys):
+    text = answer(
+        capsys, "mus", "CSA5", "--partner", "RR44", "--seat", "mano", "--format", "json", *FEW
+    )
+    found = json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} in JSON"))
+    assert found["p_agreed"] == 0
+    assert found["difference"]["tantos"] == 0
+
+
+def test_csv_of_each_command(capsys):
+    rows = list(csv.DictReader(io.StringIO(answer(capsys, "odds", "RRCA", "--format", "csv"))))
+    assert [row["lance"] for row in rows] == ["grande", "chica", "pares", "juego", "punto", "all"]
+    assert float(rows[3]["win"]) == 1
+    rows = list(
+        csv.DictReader(io.StringIO(answer(capsys, "discard", "RRRR", "--format", "csv", *FEW)))
+    )
+    assert len(rows) == 4
+    rows = list(csv.DictReader(io.StringIO(answer(capsys, "mus", "RRRR", "--format", "csv", *FEW))))
+    assert [row["option"] for row in rows] == ["cut", "mus", "cut minus mus"]
+    rows = list(
+        csv.DictReader(io.StringIO(answer(capsys, "advise", "RRRR", "--format", "csv", *FEW)))
+    )
+    assert set(rows[0]) == {"section", "item", "field", "value"}
+    assert all(float(row["value"]) is not None for row in rows if row["field"] != "keep")
+
+
+def test_markdown_tables_are_whole(capsys):
+    text = answer(capsys, "advise", "RRRR", "--format", "md", *FEW)
+    assert text.startswith("**CUT")
+    widths = [
+        {line.count("|") for line in block.splitlines() if line.startswith("|")}
+        for block in text.split("###")[1:]
+    ]
+    assert all(len(width) == 1 for width in widths)
+
+
+def test_terminal_tables_fit_eighty_columns(capsys):
+    text = answer(capsys, "advise", "7654", "--seat", "postre", *FEW)
+    assert max(map(len, text.splitlines())) <= 80
+    assert "…" not in text
+
+
+def test_hands_may_be_typed_in_pieces_and_threes_stay_threes(capsys):
+    pieces = json.loads(answer(capsys, "odds", "R", "3", "C", "1", "--format", "json"))
+    whole = json.loads(answer(capsys, "odds", "RRCA", "--format", "json"))
+    assert pieces["hand"] == "RC3A"
+    assert pieces["lances"] == whole["lances"]
+    assert "3(R)" in answer(capsys, "odds", "R3CA")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "token", "expected"),
+    [
+        (["odds", "RRCAA"], "5 cards", "4 cards"),
+        (["advise", "RRC"], "3 cards", "4 cards"),
+        (["mus", "RRXA"], "'X'", "R C S 7 6 5 4 3 2 A"),
+        (["discard", "10111"], "'10111'", "10 1 1 1"),
+        (["odds", "4445", "--partner", "4447"], "'4'", "at most 4"),
+        (["advise", "RRCA", "--seat", "pies"], "'pies'", "mano"),
+        (["advise", "RRCA", "--style", "cut:two"], "'cut:two'", "cut:x"),
+        (["advise", "RRCA", "--style", "cut:1.5"], "'cut:1.5'", "from 0 to 1"),
+        (["mus", "RRCA", "--seat", "postre", "--style", "cut:0.999"], "cut:0.999", "at most 0.95"),
+        (["discard", "RRCA", "--style", "cut:1"], "cut:1", "at most 0.95"),
+        (["odds", "RRRR", "--partner", "RRRR", "--rules", "ehmf"], "'R'", "at most 4"),
+        (["odds", "RRCA", "--rules", "chess"], "'chess'", "naipera"),
+        (["odds", "RRCA", "--format", "xml"], "xml", "json"),
+        (["mus", "RRCA", "--deals", "0"], "0", "positive"),
+        (["mus", "RRCA", "--deals", "many"], "many", "integer"),
+        (["mus", "RRCA", "--max-rounds", "0"], "0", "1 or more"),
+        (["mus", "RRCA", "--seed", "-4"], "-4", "0 to"),
+        (["odds"], "HAND", "example"),
+        (["odds", "RRCA", "--sheat", "mano"], "--sheat", "example"),
+        (["solve"], "solve", "example"),
+    ],
+)
+def test_bad_input_is_one_line_with_the_token_what_was_expected_and_an_example(
+    capsys, arguments, token, expected
+):
+    line = refusal(capsys, *arguments)
+    assert token in line
+    assert expected in line
+    assert "example: " in line
+
+
+def test_an_interrupt_is_one_line_and_exit_code_one(capsys, monkeypatch):
+    def interrupt(*_args, **_kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("musodds.exact.count_odds", interrupt)
+    assert run(["odds", "RRCA"]) == 1
+    assert capsys.readouterr().err.strip() == "musodds: interrupted"
+
+
+def modules_after(*arguments):
+    """Return the modules that a command has imported when it is done."""
+    code = (
+        "import sys; from musodds.cli import run\n"
+        f"assert run({list(arguments)!r}) == 0\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+def test_help_imports_nothing_heavy():
+    assert not {"numpy", "numba", "pandas", "matplotlib", "rich"} & modules_after("--help")
+    for command in COMMANDS:
+        assert not {"numpy", "numba", "rich"} & modules_after(command, "--help")
+
+
+def test_odds_without_evidence_starts_no_compiler():
+    assert "numba" not in modules_after("odds", "RRCA")
+    assert "numba" not in modules_after("odds", "RRCA", "--rules", "ffm", "--format", "json")
+
+
+def test_a_cold_cache_is_announced_and_warmup_fills_it(tmp_path):
+    def musodds(*arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "musodds.cli", *arguments],
+            capture_output=True, text=True, check=True, env={"NUMBA_CACHE_DIR": str(tmp_path)},
+        )  # fmt: skip
+
+    assert "compiling" in musodds("mus", "RRCA", *FEW).stderr
+    assert musodds("mus", "RRCA", *FEW).stderr == ""
+    assert "ready" in musodds("warmup").stdout
+    assert musodds("odds", "RRCA", "--partner", "7654").stderr == ""
+
+
+def test_a_closed_pipe_is_no_traceback():
+    reader = subprocess.Popen(
+        [sys.executable, "-m", "musodds.cli", "odds", "RRCA"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    reader.stdout.close()
+    assert "Traceback" not in reader.stderr.read()
+    reader.wait()
