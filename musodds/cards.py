@@ -56,11 +56,30 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """Cards of a deck that no rule tells apart: a letter, how many there are, their points."""
+    """Cards of a deck that no rule tells apart.
 
-    letter: str
+    Attributes
+    ----------
+    name : str
+        A letter of ``RCS765432A``, with a suit where a rule needs it: ``So``.
+    copies : int
+    is_wild : bool
+        Whether the card stands, lance by lance, for whatever rank is best for its holder.
+    """
+
+    name: str
     copies: int
-    points: int
+    is_wild: bool = False
+
+    @property
+    def letter(self) -> str:
+        """The rank's letter."""
+        return self.name[0]
+
+    @property
+    def points(self) -> int:
+        """What the card counts towards juego and punto."""
+        return POINTS[self.letter]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +90,12 @@ class Deck:
     ----------
     classes : tuple of CardClass
     stands_for : mapping of str to str
-        Cards that count as another class, e.g. ``{"3": "R", "2": "A"}`` with eight kings.
+        Cards that count as another, e.g. ``{"3": "R", "2": "A"}`` with eight kings, and
+        ``{"5o": "R"}`` besides with nine.
 
     Examples
     --------
-    >>> deck = standard_deck(8)
+    >>> deck = spanish_deck(8)
     >>> deck.classes_of(parse_hand("R 3 7 A"))
     (0, 0, 3, 7)
     >>> deck.show(parse_hand("R3CA"))
@@ -86,9 +106,9 @@ class Deck:
     stands_for: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
-    def letters(self) -> str:
-        """One letter a class, high to low."""
-        return "".join(c.letter for c in self.classes)
+    def names(self) -> tuple[str, ...]:
+        """One name a class, high to low."""
+        return tuple(c.name for c in self.classes)
 
     @property
     def copies(self) -> tuple[int, ...]:
@@ -96,26 +116,34 @@ class Deck:
         return tuple(c.copies for c in self.classes)
 
     @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of each class, 0 the king's; classes that a suit sets apart share theirs."""
+        letters = sorted({c.letter for c in self.classes}, key=CARDS.index)
+        return tuple(letters.index(c.letter) for c in self.classes)
+
+    @property
     def size(self) -> int:
         """Cards in the deck."""
         return sum(self.copies)
 
-    def letter_of(self, card: str) -> str:
-        """Return the letter of the class a typed card belongs to."""
+    def name_of(self, card: str) -> str:
+        """Return the class a typed card belongs to."""
+        if card in self.names or card in self.stands_for:
+            return self.stands_for.get(card, card)
         return self.stands_for.get(card[0], card[0])
 
     def classes_of(self, hand: Hand) -> tuple[int, ...]:
         """Return the class numbers of a hand, ascending (high cards first)."""
-        return tuple(sorted(self.letters.index(self.letter_of(card)) for card in hand.cards))
+        return tuple(sorted(self.names.index(self.name_of(card)) for card in hand.cards))
 
     def order(self, hand: Hand) -> list[str]:
         """Return the cards of a hand as typed, in the order of the deck's classes."""
-        return sorted(hand.cards, key=lambda card: self.letters.index(self.letter_of(card)))
+        return sorted(hand.cards, key=lambda card: self.names.index(self.name_of(card)))
 
     def show(self, hand: Hand) -> str:
         """Return the hand for people, saying what a 3 or a 2 counts as."""
         return " ".join(
-            card if self.letter_of(card) == card[0] else f"{card}({self.letter_of(card)})"
+            card if self.name_of(card)[0] == card[0] else f"{card}({self.name_of(card)})"
             for card in self.order(hand)
         )
 
@@ -135,8 +163,7 @@ class Deck:
         """
         cards = [card for hand in hands.values() for card in hand.cards]
         held = " and ".join(f"{name} {hand}" for name, hand in hands.items())
-        most = dict(zip(self.letters, self.copies, strict=True))
-        limits = [(Counter(self.letter_of(card) for card in cards), most)]
+        limits = [(Counter(map(self.name_of, cards)), dict(zip(self.names, self.copies)))]
         typed = Counter(card[0] for card in cards if card[0] in self.stands_for)
         limits.append((typed, dict.fromkeys(typed, 4)))
         suited = Counter(card for card in cards if len(card) > 1)
@@ -152,17 +179,29 @@ class Deck:
 
 
 @cache
-def standard_deck(kings: int) -> Deck:
-    """Return the 40-card Spanish deck with four or eight kings.
+def spanish_deck(kings: int, apart: frozenset[str] = frozenset(), wild: bool = False) -> Deck:
+    """Return the 40-card Spanish deck.
 
     Parameters
     ----------
     kings : int
-        8 puts the threes with the kings and the twos with the aces; 4 leaves them as they are.
+        8 puts the threes with the kings and the twos with the aces, 9 the five of oros with the
+        kings besides, 4 leaves all as they are.
+    apart : frozenset of str
+        Suited cards that a rule tells from their fellows, e.g. ``{"So"}``.
+    wild : bool, default False
+        Whether those cards are wild.
     """
-    stands_for = {"3": "R", "2": "A"} if kings == 8 else {}
-    copies = Counter(stands_for.get(card, card) for card in CARDS for _ in range(4))
-    return Deck(tuple(CardClass(c, n, POINTS[c]) for c, n in copies.items()), stands_for)
+    stands_for = {"3": "R", "2": "A"} if kings >= 8 else {}
+    if kings == 9:
+        stands_for["5o"] = "R"
+    cards = [card + suit for card in CARDS for suit in SUITS]
+    copies = Counter(
+        card if card in apart else stands_for.get(card, stands_for.get(card[0], card[0]))
+        for card in cards
+    )
+    ordered = sorted(copies, key=lambda name: (CARDS.index(name[0]), name))
+    return Deck(tuple(CardClass(c, copies[c], wild and c in apart) for c in ordered), stands_for)
 
 
 def _ordered(cards: list[str]) -> Hand:

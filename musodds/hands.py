@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache, cached_property
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement, permutations, product
 from math import comb, prod
 
 import numpy as np
@@ -25,13 +26,33 @@ MIN_JUEGO = 31
 Ints = npt.NDArray[np.int64]
 
 
-def _pares_key(classes: tuple[int, ...], quads: str) -> tuple[int, ...]:
+def _pares_key(ranks: tuple[int, ...], quads: str) -> tuple[int, ...]:
     """Kind of pares (0 none to 3 duples), then the pairs, high to low; kickers never count."""
-    repeated = {c: n for c, n in Counter(classes).items() if n > 1}
-    pairs = sorted(-c for c, n in repeated.items() for _ in range(n // 2))[::-1]
+    repeated = {rank: n for rank, n in Counter(ranks).items() if n > 1}
+    pairs = sorted(-rank for rank, n in repeated.items() for _ in range(n // 2))[::-1]
     kind = 3 if len(pairs) == 2 else 2 if 3 in repeated.values() else len(pairs)
-    beats_pairs = quads == "beat" and len(set(classes)) == 1
+    beats_pairs = quads == "beat" and len(set(ranks)) == 1
     return kind, int(beats_pairs), *pairs
+
+
+def _juego_key(points: int, is_real: bool) -> tuple[int, int]:
+    """Punto below juego below the 31 real."""
+    if points < MIN_JUEGO:
+        return 0, points
+    return (2, 0) if is_real else (1, JUEGO_ORDER.index(points))
+
+
+def _readings(deck: Deck, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the ranks a hand may stand for, ascending: more than one with wild cards only."""
+    ranks = deck.ranks
+    choices = [set(ranks) if deck.classes[c].is_wild else {ranks[c]} for c in cards]
+    return list({tuple(sorted(reading)) for reading in product(*choices)})
+
+
+def _points(deck: Deck, readings: list[tuple[int, ...]]) -> list[int]:
+    """Return the points of each reading."""
+    of_rank = dict(zip(deck.ranks, (c.points for c in deck.classes), strict=True))
+    return [sum(of_rank[rank] for rank in ranks) for ranks in readings]
 
 
 def _dense_rank(keys: list[tuple[int, ...]]) -> list[int]:
@@ -39,9 +60,12 @@ def _dense_rank(keys: list[tuple[int, ...]]) -> list[int]:
     return [rank[key] for key in keys]
 
 
-def _is_real(letters: str, real: str) -> bool:
-    ten = {"off": "", "ten": "RCS", "sota": "S", "king": "R"}[real]
-    return letters.count("7") == 3 and any(letter in ten for letter in letters)
+def _is_real(cards: Sequence[str], real: str) -> bool:
+    tens = {"off": "", "ten": "RCS", "sota": "S", "sota-oros": ("So",), "king": "R"}[real]
+    letters = [card[0] for card in cards]
+    return letters.count("7") == 3 and any(
+        card in tens or (real != "sota-oros" and card[0] in tens) for card in cards
+    )
 
 
 class HandSpace:
@@ -57,7 +81,7 @@ class HandSpace:
     ----------
     deck : Deck
     cards : ndarray of int64, shape (hands, 4)
-        Class numbers, high cards first. Hands are ordered by grande, the best first.
+        Class numbers, high cards first. Hands are ordered by their cards, the highest first.
     counts : ndarray of int64, shape (hands, classes)
     weights : ndarray of int64, shape (hands,)
         Number of 4-card hands of each type in a full deck.
@@ -65,7 +89,8 @@ class HandSpace:
         Written high to low, e.g. ``RRCA``.
     rank : ndarray of int64, shape (4, hands)
         Rank in grande, chica, pares and juego (with punto below), 0 the worst, equal where the
-        lance does not tell the hands apart. Chica compares the lowest card first.
+        lance does not tell the hands apart. Chica compares the lowest card first. A wild card
+        stands, lance by lance, for whatever rank is best there.
     pares : ndarray of int64, shape (hands,)
         0 none, 1 par, 2 medias, 3 duples: also the tantos it brings.
     points : ndarray of int64, shape (hands,)
@@ -85,48 +110,39 @@ class HandSpace:
     def __init__(
         self, deck: Deck, real: str = "off", real_pays: int = 3, quads: str = "pairs"
     ) -> None:
-        self.deck, self.real = deck, real
-        letters, copies = deck.letters, deck.copies
+        self.deck = deck
+        classes, copies = range(len(deck.classes)), deck.copies
         types = [
             cards
-            for cards in combinations_with_replacement(range(len(letters)), HAND_SIZE)
+            for cards in combinations_with_replacement(classes, HAND_SIZE)
             if all(n <= copies[c] for c, n in Counter(cards).items())
         ]
         self.cards = np.array(types, dtype=np.int64)
-        self.counts: Ints = np.array(
-            [[cards.count(c) for c in range(len(letters))] for cards in types], dtype=np.int64
-        )
+        self.counts: Ints = np.array([[row.count(c) for c in classes] for row in types])
         self.weights: Ints = np.array(
             [prod(comb(n, k) for n, k in zip(copies, row, strict=True)) for row in self.counts],
             dtype=np.int64,
         )
-        self.names = ["".join(letters[c] for c in cards) for cards in types]
+        self.names = ["".join(deck.names[c] for c in cards) for cards in types]
         self._index = {name: i for i, name in enumerate(self.names)}
-        self.points: Ints = np.array(
-            [sum(deck.classes[c].points for c in cards) for cards in types], dtype=np.int64
-        )
-        pares_keys = [_pares_key(cards, quads) for cards in types]
-        self.pares: Ints = np.array([key[0] for key in pares_keys], dtype=np.int64)
-        self.juego: Ints = np.where(
-            self.points < MIN_JUEGO, 0, np.where(self.points == MIN_JUEGO, 3, 2)
-        )
-        self.juego[[_is_real(name, real) for name in self.names]] = real_pays
-        # a class number grows as the card gets lower: turn the sign where high is good
-        keys: list[list[tuple[int, ...]]] = [
-            [tuple(-c for c in cards) for cards in types],
-            [cards[::-1] for cards in types],
-            pares_keys,
-            [self._juego_key(i) for i in range(len(types))],
+        reads = [_readings(deck, cards) for cards in types]
+        reals = [_is_real([deck.names[c] for c in cards], real) for cards in types]
+        # a rank's number grows as the card gets lower: turn the sign where high is good
+        grande = [max(tuple(-r for r in ranks) for ranks in read) for read in reads]
+        chica = [max(ranks[::-1] for ranks in read) for read in reads]
+        pares = [max(_pares_key(ranks, quads) for ranks in read) for read in reads]
+        juego = [
+            max((_juego_key(points, is_real), points) for points in _points(deck, read))
+            for read, is_real in zip(reads, reals, strict=True)
         ]
+        keys: list[list[tuple[int, ...]]] = [grande, chica, pares, [key for key, _ in juego]]
         self.rank: Ints = np.array([_dense_rank(k) for k in keys], dtype=np.int64)
-
-    def _juego_key(self, hand: int) -> tuple[int, ...]:
-        points = int(self.points[hand])
-        if points < MIN_JUEGO:
-            return 0, points
-        if _is_real(self.names[hand], self.real):
-            return 2, 0
-        return 1, JUEGO_ORDER.index(points)
+        self.pares: Ints = np.array([key[0] for key in pares], dtype=np.int64)
+        self.points: Ints = np.array([points for _, points in juego], dtype=np.int64)
+        with_31 = np.where(reals, real_pays, 3)
+        self.juego: Ints = np.where(
+            self.points < MIN_JUEGO, 0, np.where(self.points == MIN_JUEGO, with_31, 2)
+        )
 
     def __len__(self) -> int:
         return len(self.names)
@@ -154,7 +170,7 @@ class HandSpace:
         """
         name = hand
         if isinstance(hand, Hand):
-            name = "".join(self.deck.letters[c] for c in self.deck.classes_of(hand))
+            name = "".join(self.deck.names[c] for c in self.deck.classes_of(hand))
         try:
             return self._index[str(name)]
         except KeyError:

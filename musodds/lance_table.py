@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .cards import standard_deck
+from .cards import spanish_deck
 from .hands import HandSpace, hand_space
 from .rules import Rules
 from .tally import FIELDS, deals_around, paso_by_lance
@@ -56,7 +56,8 @@ def lance_table(rules: Rules) -> LanceTable:
     """Return the lance table of these rules' deck: shipped if it is a plain one, else counted."""
     space = hand_space(rules)
     path = DATA / f"lances-{rules.kings}.npz"
-    if (rules.real, rules.quads) == ("off", "pairs") and path.exists():
+    is_plain = (rules.real, rules.quads, rules.wild) == ("off", "pairs", False)
+    if is_plain and path.exists():
         with np.load(path) as file:
             counts = file["counts"]
     else:
@@ -69,7 +70,7 @@ def write_tables() -> list[Path]:
     DATA.mkdir(exist_ok=True)
     paths = []
     for kings in (8, 4):
-        space = HandSpace(standard_deck(kings))
+        space = HandSpace(spanish_deck(kings))
         made_with: dict[str, Any] = {
             "kings": kings,
             "real": "off",

@@ -10,11 +10,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from .cards import Deck, standard_deck
+from .cards import Deck, spanish_deck
 from .errors import InputError
 
 DEFAULT_RULES = "naipera"
-Real = Literal["off", "ten", "sota", "king"]
+Deal = Literal["mus", "five"]
+Real = Literal["off", "ten", "sota", "sota-oros", "king"]
 Quads = Literal["pairs", "beat"]
 WhoRefuses = Literal["both", "first-word"]
 RefusedRaise = Literal["accepted", "plus-one"]
@@ -37,7 +38,7 @@ class Rules:
     --------
     >>> load_rules("ehmf").kings
     4
-    >>> load_rules("naipera").deck().letters
+    >>> "".join(load_rules("naipera").deck().names)
     'RCS7654A'
     >>> load_rules("ffm", ["target=30"]).name
     'ffm, target = 30'
@@ -47,10 +48,19 @@ class Rules:
 
     # the deck and the hands
     kings: Annotated[
-        Literal[4, 8], "8 makes kings of the threes and aces of the twos, to all effects"
+        Literal[4, 8, 9],
+        "8 makes kings of the threes and aces of the twos, to all effects; 9 of the five of oros too",
     ] = 8
+    wild: Annotated[
+        bool, "Perico (caballo de bastos, Cb) and Perica (sota de oros, So) are wild (meseta)"
+    ] = False
+    deal: Annotated[
+        Deal, "four cards and rounds of mus, or five cards, one thrown and no mus (meseta)"
+    ] = "mus"
     real: Annotated[
-        Real, "the 31 real, 7-7-7 and any ten, a sota or a king, beats every other 31; or off"
+        Real,
+        "the 31 real, 7-7-7 and any ten, a sota, the sota of oros or a king, beats every other "
+        "31; or off",
     ] = "off"
     real_pays: Annotated[Literal[3, 5], "tantos of the 31 real (5 in 'Mus francés')"] = 3
     quads: Annotated[
@@ -96,6 +106,12 @@ class Rules:
                 "a largest bet that is not below the least one",
                 "max_bet = 20",
             )
+        if self.wild and self.real != "off":
+            raise InputError(
+                f"rules: real = '{self.real}' with wild = true",
+                "wild cards or a 31 real, not both",
+                "real = 'off'",
+            )
         if self.real == "off" and self.real_pays != 3:
             raise InputError(
                 f"rules: real_pays = {self.real_pays} with real = 'off'",
@@ -104,8 +120,9 @@ class Rules:
             )
 
     def deck(self) -> Deck:
-        """Return the deck these rules are played with."""
-        return standard_deck(self.kings)
+        """Return the deck these rules are played with; suits count where a rule needs them."""
+        apart = {"So", "Cb"} if self.wild else {"So"} if self.real == "sota-oros" else set()
+        return spanish_deck(self.kings, frozenset(apart), self.wild)
 
     def describe(self) -> str:
         """Return one line for people, e.g. ``naipera: 8 kings, games of 40``."""
