@@ -72,7 +72,7 @@ def sampled() -> list[Row]:
     """Deals and rounds of mus a second on one core."""
     style = parse_style(DEFAULT_STYLE)
     space, policy = hand_space(EIGHT), style_policy(EIGHT, style.share)
-    table, nobody = sim_table(space, policy), np.full(4, -1)
+    table, nobody = sim_table(EIGHT, policy), np.full(4, -1)
     chunks = 400 * threads()
     deals = chunks * CHUNK_DEALS / threads() / 1e6
     game = naive.Game(

@@ -12,7 +12,7 @@ from musodds.simulate import (
     gather,
     mus_round,
     new_state,
-    paso_tantos,
+    payoff,
 )
 
 
@@ -25,5 +25,5 @@ def rounds_chunk(seed: Int, chunk: Int, t: Table) -> Int:
     for _ in range(CHUNK_DEALS):
         s.at[0], s.at[2] = 16, 0  # the whole stock again: a round early in the hand
         mus_round(s, t, first)
-        total += paso_tantos(s.hands, t)
+        total += payoff(s, t, first, first)
     return total

@@ -8,6 +8,7 @@ from typing import Unpack
 
 import numpy as np
 
+from .flow import spoken_before
 from .jit import Arr
 from .lance_table import lance_table
 from .policy import paso_order, style_policy
@@ -21,9 +22,10 @@ FIT_CHUNKS = 16
 
 
 @cache
-def table_of_style(rules: Rules, share: float) -> Table:
-    """Return what the kernels read when everybody cuts with his best ``share`` of hands."""
-    return sim_table(lance_table(rules).space, style_policy(rules, share))
+def table_of_style(rules: Rules, setup: Setup) -> Table:
+    """Return what the kernels read when everybody plays the setup's style."""
+    policy = style_policy(rules, setup.style.share, setup.first_hand)
+    return sim_table(rules, policy, setup.first_hand)
 
 
 @cache
@@ -41,12 +43,11 @@ def later_cuts(rules: Rules, setup: Setup, place: int) -> tuple[Arr, float]:
         By weight of the dealt hands.
     """
     lances = lance_table(rules)
-    space, order = lances.space, paso_order(lances)[place]
-    style = style_policy(rules, setup.style.share).cut[0, place] >= 0.5
-    mine = np.tile(style, (setup.max_rounds, 1))
-    if setup.max_rounds > 1 and setup.style.share < 1:
-        table = table_of_style(rules, setup.style.share)
-        chunks = min(FIT_CHUNKS, setup.chunks(place))
+    space, order = lances.space, paso_order(lances)[0 if setup.first_hand else place]
+    table = table_of_style(rules, setup)
+    mine = np.tile(table.cut[0, place] >= 0.5, (setup.max_rounds, 1))
+    if setup.max_rounds > 1:
+        chunks = min(FIT_CHUNKS, setup.chunks(len(spoken_before(rules, place))))
         _, gains = decisions(setup.seed, chunks, place, mine, table)
         best = int(np.argmax(np.concatenate([[0.0], np.cumsum(gains[1:].sum(0)[order])])))
         mine[:] = False
@@ -100,9 +101,11 @@ def find_best_reply(
     sampling.setdefault("deals", 2_000_000)
     setup = make_setup(**sampling)
     mine, _ = later_cuts(rules, setup, place)
-    table = table_of_style(rules, setup.style.share)
+    table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
-    counts, gains = decisions(setup.seed + 1, setup.chunks(place), place, mine, table)
+    counts, gains = decisions(
+        setup.seed + 1, setup.chunks(len(spoken_before(rules, place))), place, mine, table
+    )
     weights = lance_table(rules).space.weights
     cut = gains[0] > 0
     return BestReply(

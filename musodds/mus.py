@@ -16,7 +16,9 @@ import numpy as np
 from .best_reply import later_cuts, table_of_style
 from .cards import Hand
 from .draws import distinct_keeps
+from .errors import InputError
 from .estimate import Estimate
+from .flow import spoken_before
 from .jit import Arr
 from .rules import DEFAULT_RULES, Rules
 from .seats import partner_of
@@ -141,22 +143,42 @@ def _half_picks(sums: Arr) -> Arr:
 def _partner_says_mus(asked: Situation, table: Table) -> float:
     """Return the chance that a known partner who speaks after the asker says mus."""
     place = partner_of(asked.place)
-    if asked.partner is None or place < asked.place:
+    if asked.partner is None or place in spoken_before(asked.rules, asked.place):
         return 1.0
     return 1.0 - float(table.cut[0, place, asked.known[place]])
 
 
-def _say_mus(totals: Arr, row: Arr, partner: float) -> Estimate:
-    """Value mus with one discard: cutting plus the difference, if the partner says mus too."""
-    deals, cut, cut_squares = totals.sum(0).tolist()
-    _, _, agreed_squares = totals[1].tolist()
+def _say_mus(totals: Arr, row: Arr, partner: float) -> tuple[Estimate, Estimate]:
+    """Value mus with one discard, and its difference to cutting, if the partner says mus too."""
+    other, agreed = totals.tolist()
     _, squares, gain, gain_squares = row.tolist()
-    products = (squares - agreed_squares - gain_squares) / 2  # of cutting and the difference
-    return Estimate.of(
+    products = (squares - agreed[2] - gain_squares) / 2  # of cutting and the difference
+    deals = other[0] + agreed[0]
+    mus = Estimate.of(
         deals,
-        cut + partner * gain,
-        cut_squares + 2 * partner * products + partner**2 * gain_squares,
+        other[3] + agreed[1] + partner * gain,
+        other[4] + agreed[2] + 2 * partner * products + partner**2 * gain_squares,
     )
+    difference = Estimate.of(
+        deals, -(other[5] + partner * gain), other[6] + partner**2 * gain_squares
+    )
+    return mus, difference
+
+
+def _check_first_hand(asked: Situation, setup: Setup) -> None:
+    """Refuse a first hand of mus corrido that the rules or the question do not allow."""
+    if setup.first_hand and asked.rules.mus_corrido == "never":
+        raise InputError(
+            f"first hand: {asked.rules.name} plays no mus corrido",
+            "rules with mus_corrido = 'game' or 'match'",
+            "--rules madrid --first-hand",
+        )
+    if setup.first_hand and asked.partner is not None:
+        raise InputError(
+            f"partner '{asked.partner}' in a first hand: mus corrido is played without señas",
+            "no partner's hand",
+            "--rules madrid --first-hand",
+        )
 
 
 def weigh(asked: Situation, setup: Setup) -> Choice:
@@ -172,22 +194,23 @@ def weigh(asked: Situation, setup: Setup) -> Choice:
     Choice
     """
     start = time.perf_counter()
+    _check_first_hand(asked, setup)
     place, known, cards = asked.place, np.array(asked.known), asked.cards
     chunks = setup.chunks(asked.spoken)
     masks = distinct_keeps(tuple(asked.space.cards[known[place]].tolist()))
     mine, share = later_cuts(asked.rules, setup, place)
-    table = table_of_style(asked.rules, setup.style.share)
+    table = table_of_style(asked.rules, setup)
     by_chunk, sums = compare(setup.seed, chunks, place, known, np.array(masks), mine, table)
     totals, partner = by_chunk.sum(0), _partner_says_mus(asked, table)
     deals, agreed = int(totals[:, 0].sum()), int(totals[1, 0])
     picked = sums[np.arange(chunks), _half_picks(sums)].sum(0)
-    gain = Estimate.of(deals, -int(picked[2]), int(picked[3]))
+    mus, difference = _say_mus(totals, picked, partner)
     discards = [
         Discard(
             mask,
             keep="".join(card for i, card in enumerate(cards) if (mask >> i) & 1),
             throw="".join(card for i, card in enumerate(cards) if not (mask >> i) & 1),
-            mus=_say_mus(totals, row, partner),
+            mus=_say_mus(totals, row, partner)[0],
             agreed=Estimate.of(agreed, int(row[0]), int(row[1])),
         )
         for mask, row in zip(masks, sums.sum(0), strict=True)
@@ -195,9 +218,9 @@ def weigh(asked: Situation, setup: Setup) -> Choice:
     return Choice(
         asked,
         setup,
-        cut=Estimate.of(deals, *totals.sum(0)[1:].tolist()),
-        mus=_say_mus(totals, picked, partner),
-        difference=Estimate(partner * gain.tantos, partner * gain.se),
+        cut=Estimate.of(deals, *totals.sum(0)[1:3].tolist()),
+        mus=mus,
+        difference=difference,
         p_agreed=partner * agreed / deals,
         later_share=share,
         discards=tuple(sorted(discards, key=lambda d: -d.agreed.tantos)),

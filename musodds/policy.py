@@ -69,16 +69,18 @@ def best_keeps(space: HandSpace, values: Arr) -> Arr:
 
 
 @cache
-def style_policy(rules: Rules, share: float) -> Policy:
+def style_policy(rules: Rules, share: float, first_hand: bool = False) -> Policy:
     """Return the policy in which every seat cuts with its best ``share`` of dealt hands.
 
     The order is by tantos in paso for the seat, the same in every round; discards go for the
-    best expected tantos in paso of the hand held after the draw.
+    best expected tantos in paso of the hand held after the draw. In a ``first_hand`` of mus
+    corrido everybody values his hand as the mano, whom cutting makes him.
     """
     table = lance_table(rules)
-    space = table.space
-    cut = np.stack([best_share(order, space.weights, share) for order in paso_order(table)])
+    space, valued_as = table.space, [0] * 4 if first_hand else range(4)
+    orders, values = paso_order(table)[valued_as], (table.paso() / table.deals)[valued_as]
+    cut = np.stack([best_share(order, space.weights, share) for order in orders])
     discard = np.zeros((4, len(space), MASKS))
-    for seat, values in enumerate(table.paso() / table.deals):
-        discard[seat, np.arange(len(space)), best_keeps(space, values)] = 1
+    for seat in range(4):
+        discard[seat, np.arange(len(space)), best_keeps(space, values[seat])] = 1
     return Policy(cut[None], discard[None])

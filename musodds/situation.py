@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cards import Hand, parse_hand
+from .flow import spoken_before
 from .hands import HandSpace, hand_space
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat, partner_of
@@ -51,7 +52,7 @@ class Situation:
     @property
     def spoken(self) -> int:
         """How many seats of unknown hands have said mus before the asker speaks."""
-        return sum(hand < 0 for hand in self.known[: self.place])
+        return sum(self.known[seat] < 0 for seat in spoken_before(self.rules, self.place))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the question as it stands in every JSON answer."""

@@ -14,16 +14,15 @@ from .simulate import (
     State,
     Table,
     choose_keep,
-    cuts,
     deal_four,
     deal_said_mus,
-    earlier_cut,
+    first_cut,
     gather,
-    later_cut,
     leads,
     mus_round,
     new_state,
     paso_tantos,
+    payoff,
     play_on,
     refill,
     throw,
@@ -44,13 +43,14 @@ def _lances_chunk(seed: Int, chunk: Int, known: Arr, t: Table) -> Arr:
             if known[seat] < 0:
                 h[seat] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
                 at += np.uint64(4)
-        grande += leads(n, 0, h)
-        chica += leads(n, 1, h)
-        pares += leads(n, 2, h) & ((n[h[0], 4] + n[h[2], 4]) > 0)
-        first, with_juego = leads(n, 3, h), (n[h[0], 5] + n[h[2], 5]) > 0
+        a, b, c, d = h[0], h[1], h[2], h[3]
+        grande += leads(n, 0, a, b, c, d)
+        chica += leads(n, 1, a, b, c, d)
+        pares += leads(n, 2, a, b, c, d) & ((n[a, 4] + n[c, 4]) > 0)
+        first, with_juego = leads(n, 3, a, b, c, d), (n[a, 5] + n[c, 5]) > 0
         juego += first & with_juego
         punto += first & ~with_juego
-        tantos = paso_tantos(h, t)
+        tantos = paso_tantos(n, a, b, c, d)
         total += tantos
         squares += tantos * tantos
     return np.array([grande, chica, pares, juego, punto, total, squares])
@@ -89,22 +89,26 @@ def _others_redraw(s: State, t: Table, seat: Int) -> None:
 
 
 @njit
-def _agree(s: State, t: Table, known: Arr, seat: Int) -> Int:
-    """Return whether the seats after ``seat`` whose hands are not known say mus."""
-    agree = True
-    for other in range(seat + 1, 4):
-        agree &= known[other] >= 0 or not cuts(s, t, np.int64(0), other)
-    return agree
-
-
-@njit
 def _fork(s: State, target: State, key: Any) -> None:
     """Copy the cards of a deal; its random stream starts at ``key``."""
     for i in range(4):
         target.hands[i], target.at[i] = s.hands[i], s.at[i]
+    target.at[4] = s.at[4]
     for i in range(len(s.stock)):
         target.stock[i], target.pile[i] = s.stock[i], s.pile[i]
     target.rng[0] = key
+
+
+@njit
+def _add(row: Arr, cut: Int, mus: Int) -> None:
+    """Add a deal to: deals, then sums and sums of squares of cut, of mus, of their difference."""
+    row[0] += 1
+    row[1] += cut
+    row[2] += cut * cut
+    row[3] += mus
+    row[4] += mus * mus
+    row[5] += mus - cut
+    row[6] += (mus - cut) ** 2
 
 
 @njit
@@ -113,33 +117,28 @@ def _compare_chunk(
 ) -> tuple[Arr, Arr]:
     """Play a chunk of deals, once cutting and once with each discard; see `compare`."""
     s, branch = new_state(seed, chunk), new_state(seed, chunk)
-    totals, sums = np.zeros((2, 3), np.int64), np.zeros((len(masks), 4), np.int64)
-    sign, second = 1 - 2 * (seat % 2), np.int64(1)
+    totals, sums = np.zeros((2, 7), np.int64), np.zeros((len(masks), 4), np.int64)
+    first, nobody = np.int64(0), np.full(4, -1)
     gather(s, t, known)
     for _ in range(CHUNK_DEALS):
         deal_said_mus(s, t, known, seat)
-        cut = sign * paso_tantos(s.hands, t)
-        agreed = _agree(s, t, known, seat)
-        row = totals[np.int64(agreed)]
-        row[0] += 1
-        row[1] += cut
-        row[2] += cut * cut
-        if agreed:
-            _others_redraw(s, t, seat)
-            others_cut = earlier_cut(s, t, second, seat) | later_cut(s, t, second, seat)
-            key = fork(s.rng)
-            for a in range(len(masks)):
-                _fork(s, branch, key)
-                throw(branch, t, seat, masks[a])
-                refill(branch, t, seat)
-                if len(mine) > 1 and not others_cut and not mine[1, branch.hands[seat]]:
-                    mus_round(branch, t, second)
-                    play_on(branch, t, second + 1, seat, mine)
-                mus = sign * paso_tantos(branch.hands, t)
-                sums[a, 0] += mus
-                sums[a, 1] += mus * mus
-                sums[a, 2] += mus - cut
-                sums[a, 3] += (mus - cut) ** 2
+        cut, other = payoff(s, t, seat, seat), first_cut(s, t, first, seat, False, known)
+        if other >= 0:
+            _add(totals[0], cut, payoff(s, t, seat, other))
+            continue
+        _add(totals[1], cut, cut)
+        _others_redraw(s, t, seat)
+        key = fork(s.rng)
+        for a in range(len(masks)):
+            _fork(s, branch, key)
+            throw(branch, t, seat, masks[a])
+            refill(branch, t, seat)
+            cutter = play_on(branch, t, first + 1, seat, mine, nobody)
+            mus = payoff(branch, t, seat, cutter)
+            sums[a, 0] += mus
+            sums[a, 1] += mus * mus
+            sums[a, 2] += mus - cut
+            sums[a, 3] += (mus - cut) ** 2
     return totals, sums
 
 
@@ -165,9 +164,10 @@ def compare(
 
     Returns
     -------
-    totals : ndarray of int64, shape (chunks, 2, 3)
-        Deals, sum and sum of squares of the tantos (ours minus theirs) when cutting: where a
-        later seat cuts, and where all say mus (a known one is taken to).
+    totals : ndarray of int64, shape (chunks, 2, 7)
+        Where a later seat cuts, and where all say mus (a known one is taken to): deals, then sum
+        and sum of squares of the tantos (ours minus theirs) when cutting, when saying mus, and
+        of mus minus cutting. In the second row mus stands for the cards before the redraw.
     sums : ndarray of int64, shape (chunks, m, 4)
         Where all say mus: sum and sum of squares of the tantos after each discard, and of its
         difference to cutting.
@@ -183,23 +183,29 @@ def _decide_chunk(
     seed: Int, chunk: Int, seat: Int, known: Arr, mine: Arr, t: Table
 ) -> tuple[Arr, Arr]:
     """Play a chunk of deals in which ``seat`` always says mus; see `decisions`."""
-    s, last, sign = new_state(seed, chunk), len(mine), 1 - 2 * (seat % 2)
+    s, last = new_state(seed, chunk), len(mine)
     counts, gains = np.zeros((last, mine.shape[1]), np.int64), np.zeros((last, mine.shape[1]))
     cut, held = np.zeros(last + 1), np.zeros(last + 1, np.int64)
     gather(s, t, known)
     for _ in range(CHUNK_DEALS):
         deal_said_mus(s, t, known, seat)
-        r = 0
+        r, cutter = 0, -1
         while True:
-            cut[r], held[r] = sign * paso_tantos(s.hands, t), s.hands[seat]
-            if r == last or (r > 0 and earlier_cut(s, t, r, seat)):
+            cut[r], held[r] = payoff(s, t, seat, seat), s.hands[seat]
+            if r == last:
+                cutter = 0
                 break
-            if later_cut(s, t, r, seat):
+            cutter = first_cut(s, t, r, seat, True, known) if r > 0 else -1
+            if cutter >= 0:
+                break
+            cutter = first_cut(s, t, r, seat, False, known)
+            if cutter >= 0:
                 counts[r, held[r]] += 1
+                gains[r, held[r]] += cut[r] - payoff(s, t, seat, cutter)
                 break
             mus_round(s, t, r)
             r += 1
-        value = cut[r]
+        value = np.float64(payoff(s, t, seat, cutter))
         for k in range(r - 1, -1, -1):
             counts[k, held[k]] += 1
             gains[k, held[k]] += cut[k] - value
