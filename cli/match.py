@@ -42,7 +42,7 @@ def command(files: tuple[str, ...], form: str) -> None:
     musodds match table1.json table2.json --format csv
     """
     from ..match import classify, load_match
-    from .render import Column, Report, Sheet, emit
+    from .render import Cell, Column, Report, Sheet, emit
     from .score_sheets import match_line, standing_sheet
 
     matches = [load_match(path) for path in files]
@@ -55,7 +55,7 @@ def command(files: tuple[str, ...], form: str) -> None:
     names = ("name", "victories", "games", "tantos")
     columns = [Column(name, name, left=name == "name") for name in names]
     places = classify(matches)
-    rows = [[p.name, p.victories, p.games, p.tantos] for p in places]
+    rows: list[list[Cell]] = [[p.name, p.victories, p.games, p.tantos] for p in places]
     sheet = Sheet("Classification", columns, rows)
     note = "Games and tantos are those of matches that were lost (ffm, art. 2)."
     emit(

@@ -121,6 +121,7 @@ def _open(ctx: click.Context, path: str, rules: Rules, pairs: str) -> Match:
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     rules: Rules,
     form: str,
     batch: TextIO | None,

@@ -85,6 +85,8 @@ class _Betting:
             raise self.forbid(move, "who bets?", "A, B or a seat before the bet")
         if team == self.bettor:
             raise self.forbid(move, f"pair {team} has bet already", "the rivals to answer it")
+        if move.seat in self.refused:
+            raise self.forbid(move, "he has refused already", "his partner's answer")
         if move.seat is not None and not self.may[move.seat]:
             raise self.forbid(
                 move,
@@ -121,13 +123,13 @@ class _Betting:
         if move.act is Act.QUIERO:
             self.outcome = Outcome("ordago") if self.all_in else Outcome("accepted", self.stake)
             self.binding = move.seat
+        elif move.act is Act.POR_MI_NO and move.seat is None:
+            raise self.forbid(move, "whose word is it?", "a seat before it")
         elif move.seat is None or (
             self.rules.who_refuses == "first-word" and move.act is not Act.POR_MI_NO
         ):
             self._refuse()
             self.binding = move.seat
-        elif move.seat in self.refused:
-            raise self.forbid(move, "he has refused already", "his partner's answer")
         else:
             self.refused.add(move.seat)
             if not self.waiting():
