@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .exact import odds as odds
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
+    from .scoring import score as score
 
 __version__ = "0.1.0"
 
@@ -22,8 +23,9 @@ _HOME = {
     "Rules": "rules",
     "load_rules": "rules",
     "odds": "exact",
+    "score": "scoring",
 }
-__all__ = ["InputError", "Rules", "__version__", "load_rules", "odds"]
+__all__ = ["InputError", "Rules", "__version__", "load_rules", "odds", "score"]
 
 # In a checkout this folder shadows an installed package: cli/ and reports/ lie beside it.
 _checkout = Path(__file__).parent.parent

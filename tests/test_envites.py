@@ -140,3 +140,14 @@ def test_true_declarations_change_nothing() -> None:
 
 def test_nobody_left_in_the_hand() -> None:
     refused("nobody is left", ["RRR", "CCC"], {}, declared=["mano 3 cartas", "postre 3 cartas"])
+
+
+def test_who_has_refused_a_bet_may_answer_the_next() -> None:
+    bets = {"grande": "mano 2, segundo no, postre +5, mano no, tercero +2, segundo quiero"}
+    assert of_lance(score(PLAIN, bets), "grande") == [("A", 9, "bet")]
+
+
+def test_who_is_out_of_the_hand_declares_nothing() -> None:
+    hands = ["RRRR7", "CCC7", "77SS", "S65A"]
+    said = ["mano 5 cartas", "mano pares si"]
+    assert of_lance(score(hands, None, declared=said), "pares") == [("A", 3, "bonus")]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from musodds import lance_table
 from musodds.errors import InputError
 from musodds.hands import hand_space
 from musodds.rules import Rules, load_rules, meanings, presets
@@ -95,3 +96,37 @@ def test_real_pays_and_quads_reach_the_hands() -> None:
     assert space.compare("pares", "4444", "RRCC") == 1
     assert int(space.pares[space.index("4444")]) == 3
     assert space.compare("pares", "4444", "RRRC") == 1
+
+
+@pytest.mark.parametrize("change", ["quads=beat", "real=ten"])
+def test_the_shipped_odds_are_those_of_the_plain_rules(
+    monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    counted: list[object] = []
+    monkeypatch.setattr(lance_table, "_count", counted.append)
+    lance_table.lance_table.__wrapped__(load_rules("naipera"))
+    assert not counted
+    lance_table.lance_table.__wrapped__(load_rules("naipera", [change]))
+    assert len(counted) == 1
+
+
+DOCS = Path(__file__).parent.parent / "docs" / "rules.md"
+ROWS = [
+    [cell.strip(" `") for cell in line.strip("|").split("|")]
+    for line in DOCS.read_text("utf-8").splitlines()
+    if line.endswith("` |") and "::" in line
+]
+
+
+def test_the_docs_list_every_field() -> None:
+    assert [row[1] for row in ROWS] == list(meanings())
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[1] for row in ROWS])
+def test_the_docs_tell_the_presets_and_a_test(row: list[str]) -> None:
+    words = {True: "yes", False: "no", None: "none"}
+    for name, shown in zip(("naipera", "ehmf", "ffm", "el-mus"), row[2:6], strict=True):
+        value = getattr(load_rules(name), row[1])
+        assert shown == (str(value) if type(value) in (int, str) else words[value])
+    file, test = row[6].split("::")
+    assert f"def {test}(" in (Path(__file__).parent / file).read_text("utf-8")
