@@ -62,14 +62,15 @@ def list_presets(form: str) -> None:
 
 @command.command("show")
 @click.argument("name")
+@click.option("--set", "changes", metavar="FIELD=VALUE", multiple=True, help="Change a rule.")
 @click.option("--toml", is_flag=True, help="As a file for --rules, to change at will.")
 @formatted
-def show(name: str, toml: bool, form: str) -> None:
+def show(name: str, changes: tuple[str, ...], toml: bool, form: str) -> None:
     """Show what NAME, a preset or a .toml file, says on every rule."""
     from ..rules import load_rules, meanings
     from .render import Cell, Column, Report, Sheet, emit
 
-    rules = load_rules(name)
+    rules = load_rules(name, changes)
     if toml:
         click.echo(rules.to_toml(), nl=False)
         return

@@ -40,7 +40,7 @@ def hand_record(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-@click.command("line")
+@click.command("line", add_help_option=False)
 @hand_record
 def _line(**given: Any) -> Record:
     return given

@@ -51,7 +51,7 @@ class _Betting:
         )
 
     def hear(self, move: Move) -> None:
-        if self._is_second_word(move):
+        if self._is_second_word(move) or self._is_idle_paso(move):
             return
         if self.outcome is not None:
             raise self.forbid(move, "the bet is answered already", "nothing after the answer")
@@ -70,6 +70,11 @@ class _Betting:
             return False
         assert self.binding is not None
         return move.seat != self.binding and move.team == team_of(self.binding)
+
+    def _is_idle_paso(self, move: Move) -> bool:
+        """Whether it is a paso that says nothing: of the bettor's pair or without the lance."""
+        idle = move.seat is not None and (not self.may[move.seat] or move.team == self.bettor)
+        return move.act is Act.PASO and idle
 
     def _take_turn(self, move: Move) -> None:
         """Before the first bet the seats speak in order; those not named have passed."""

@@ -65,7 +65,7 @@ def test_words_declarations_and_set(capsys: pytest.CaptureFixture[str]) -> None:
 def test_batch(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_text(
-        f"# recorded\n{LINE}\nRRR\n{LINE[:-2]}\n{LINE} --foo\nSS65 SRC4 CCC7 RR51 --foo\n"
+        f"# recorded\n{LINE}\nRRR\n{LINE[:-2]}\n{LINE} --foo\nSS65 SRC4 CCC7 RR51 --help\n"
         + LINE.replace("A2 q", "A2 n", 1)
     )
     assert run(["score", "--batch", str(path), "--rules", "ehmf", "--format", "json"]) == 2
@@ -164,6 +164,8 @@ def test_rules(capsys: pytest.CaptureFixture[str], arguments: list[str], word: s
 
 
 def test_rules_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["rules", "show", "ehmf", "--set", "kings=8", "--toml"]) == 0
+    assert capsys.readouterr().out.startswith("kings = 8\n")
     assert run(["rules", "show", "ehmf", "--toml"]) == 0
     path = tmp_path / "mine.toml"
     path.write_text(capsys.readouterr().out)

@@ -64,6 +64,13 @@ def test_a_paso_after_a_bet_refuses_it() -> None:
     assert of_lance(score(PLAIN, bets), "grande") == [("A", 1, "refused")]
 
 
+def test_an_idle_paso_says_nothing() -> None:
+    bets = {"grande": "mano paso, segundo 2, postre paso, mano paso, tercero 3 más, segundo q"}
+    assert of_lance(score(PLAIN, bets), "grande") == [("A", 5, "bet")]
+    bets = {"pares": "tercero paso, mano 2, postre paso, segundo q, tercero paso"}
+    assert of_lance(score(CONTESTED, bets), "pares") == [("B", 4, "bet+bonus")]
+
+
 def test_six_players_three_must_refuse() -> None:
     hands = [*PLAIN, "SS76", "RRAA"]
     refused("a word of postre", hands, {"grande": "mano 2, segundo no, cuarto no"})

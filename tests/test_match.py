@@ -98,6 +98,14 @@ def test_files_that_are_no_match(tmp_path: Path, text: str) -> None:
         load_match(path)
 
 
+def test_a_match_with_a_third_pair_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    save_match(Match(EHMF).play(PLAIN), path)
+    path.write_text(path.read_text().replace('"mano": 0', '"mano": 2'))
+    with pytest.raises(InputError, match="neither 0 nor 1"):
+        load_match(path)
+
+
 def test_pairs_need_two_names(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="two names"):
         open_match(tmp_path / "m.json", names=("a", "a"))
