@@ -42,25 +42,20 @@ def command(files: tuple[str, ...], form: str) -> None:
     musodds match table1.json table2.json --format csv
     """
     from ..match import classify, load_match
-    from .render import Column, Report, Sheet, emit
+    from .render import Cell, Column, Report, Sheet, emit
     from .score_sheets import match_line, standing_sheet
 
     matches = [load_match(path) for path in files]
     if len(matches) == 1:
         match = matches[0]
         sheet = standing_sheet(match)
-        report = Report(match_line(match), [], [sheet], [match.rules.describe()])
-        emit(form, match, lambda: report, [sheet])
+        emit(form, Report(match, match_line(match), [], [sheet], [match.rules.describe()]))
         return
     names = ("name", "victories", "games", "tantos")
     columns = [Column(name, name, left=name == "name") for name in names]
     places = classify(matches)
-    rows = [[p.name, p.victories, p.games, p.tantos] for p in places]
+    rows: list[list[Cell]] = [[p.name, p.victories, p.games, p.tantos] for p in places]
     sheet = Sheet("Classification", columns, rows)
     note = "Games and tantos are those of matches that were lost (ffm, art. 2)."
-    emit(
-        form,
-        _Championship(matches),
-        lambda: Report(f"{places[0].name} leads", [], [sheet], [note]),
-        [sheet],
-    )
+    leads = f"{places[0].name} leads"
+    emit(form, Report(_Championship(matches), leads, [], [sheet], [note]))

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import click
@@ -64,7 +64,8 @@ class Report:
     headline: str
     lines: Sequence[str]
     sheets: Sequence[Sheet]
-    notes: Sequence[str] = field(default_factory=tuple)
+    notes: Sequence[str] = ()
+    flat: Sequence[Sheet] = ()  # what CSV holds, where that is not the sheets
 
 
 def percent(p: float) -> str:
@@ -160,7 +161,7 @@ def emit(form: str, report: Report) -> None:
     if form == "json":
         click.echo(json.dumps(report.result.to_dict(), indent=2, allow_nan=False))
     elif form == "csv":
-        click.echo(_to_csv(report.sheets))
+        click.echo(_to_csv(report.flat or report.sheets))
     elif form == "md":
         click.echo(_to_md(report))
     else:

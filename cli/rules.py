@@ -52,24 +52,20 @@ def list_presets(form: str) -> None:
     sheet = Sheet("Presets", columns, rows)
     found = {name: load_rules(name).to_dict() for name in presets()}
     titles = [f"{name}: {preset['title']}" for name, preset in presets().items()]
-    emit(
-        form,
-        _Answer({"presets": found}),
-        lambda: Report("Rules that ship with musodds", titles, [sheet]),
-        [sheet],
-    )
+    emit(form, Report(_Answer({"presets": found}), "Rules that ship with musodds", titles, [sheet]))
 
 
 @command.command("show")
 @click.argument("name")
+@click.option("--set", "changes", metavar="FIELD=VALUE", multiple=True, help="Change a rule.")
 @click.option("--toml", is_flag=True, help="As a file for --rules, to change at will.")
 @formatted
-def show(name: str, toml: bool, form: str) -> None:
+def show(name: str, changes: tuple[str, ...], toml: bool, form: str) -> None:
     """Show what NAME, a preset or a .toml file, says on every rule."""
     from ..rules import load_rules, meanings
     from .render import Cell, Column, Report, Sheet, emit
 
-    rules = load_rules(name)
+    rules = load_rules(name, changes)
     if toml:
         click.echo(rules.to_toml(), nl=False)
         return
@@ -86,9 +82,9 @@ def show(name: str, toml: bool, form: str) -> None:
     sheet = Sheet("Every rule", columns, rows)
     emit(
         form,
-        _Answer({"name": rules.name, "rules": rules.to_dict()}),
-        lambda: Report(rules.describe(), [], [sheet]),
-        [sheet],
+        Report(
+            _Answer({"name": rules.name, "rules": rules.to_dict()}), rules.describe(), [], [sheet]
+        ),
     )
 
 
@@ -121,7 +117,10 @@ def diff(a: str, b: str, form: str) -> None:
     sheet = Sheet("Where they differ", columns, rows)
     emit(
         form,
-        _Answer({"a": one.name, "b": other.name, "differ": differ}),
-        lambda: Report(f"{len(differ)} rules differ", [], [sheet]),
-        [sheet],
+        Report(
+            _Answer({"a": one.name, "b": other.name, "differ": differ}),
+            f"{len(differ)} rules differ",
+            [],
+            [sheet],
+        ),
     )

@@ -40,7 +40,7 @@ def hand_record(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
-@click.command("line")
+@click.command("line", add_help_option=False)
 @hand_record
 def _line(**given: Any) -> Record:
     return given
@@ -121,6 +121,7 @@ def _open(ctx: click.Context, path: str, rules: Rules, pairs: str) -> Match:
 @click.pass_context
 def command(
     ctx: click.Context,
+    /,
     rules: Rules,
     form: str,
     batch: TextIO | None,
@@ -140,7 +141,7 @@ def command(
     musodds score --match partida.json --pairs Ane+Jon,Miren+Peio --batch hands.txt
     """
     from .render import emit
-    from .score_sheets import Scored, scored_report, scored_sheet
+    from .score_sheets import Scored, scored_report
 
     match = None if path is None else _open(ctx, path, rules, pairs)
     records: list[tuple[int, Record]] = []
@@ -161,5 +162,5 @@ def command(
     elif given["hands"] or match is None:
         take(1, given)
     scored = Scored(records, rules if match is None else match.rules, match, batch is not None)
-    emit(form, scored, lambda: scored_report(scored), [scored_sheet(scored)])
+    emit(form, scored_report(scored))
     return code

@@ -151,4 +151,4 @@ def scored_report(scored: Scored) -> Report:
     if scored.match is not None:
         lines.append(match_line(scored.match))
         sheets.append(standing_sheet(scored.match))
-    return Report(headline, lines, sheets, notes)
+    return Report(scored, headline, lines, sheets, notes, [scored_sheet(scored)])

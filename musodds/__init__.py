@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .mus import cut_or_mus as cut_or_mus
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
+    from .scoring import score as score
 
 __version__ = "0.1.0"
 
@@ -30,6 +31,7 @@ _HOME = {
     "load_rules": "rules",
     "odds": "exact",
     "rank_discards": "discard",
+    "score": "scoring",
 }
 __all__ = [
     "InputError",
@@ -41,6 +43,7 @@ __all__ = [
     "load_rules",
     "odds",
     "rank_discards",
+    "score",
 ]
 
 # In a checkout this folder shadows an installed package: cli/ and reports/ lie beside it.

@@ -163,7 +163,9 @@ class Deck:
         """
         cards = [card for hand in hands.values() for card in hand.cards]
         held = " and ".join(f"{name} {hand}" for name, hand in hands.items())
-        limits = [(Counter(map(self.name_of, cards)), dict(zip(self.names, self.copies, strict=True)))]
+        limits = [
+            (Counter(map(self.name_of, cards)), dict(zip(self.names, self.copies, strict=True)))
+        ]
         typed = Counter(card[0] for card in cards if card[0] in self.stands_for)
         limits.append((typed, dict.fromkeys(typed, 4)))
         suited = Counter(card for card in cards if len(card) > 1)

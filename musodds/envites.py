@@ -51,7 +51,7 @@ class _Betting:
         )
 
     def hear(self, move: Move) -> None:
-        if self._is_second_word(move):
+        if self._is_second_word(move) or self._is_idle_paso(move):
             return
         if self.outcome is not None:
             raise self.forbid(move, "the bet is answered already", "nothing after the answer")
@@ -71,6 +71,11 @@ class _Betting:
         assert self.binding is not None
         return move.seat != self.binding and move.team == team_of(self.binding)
 
+    def _is_idle_paso(self, move: Move) -> bool:
+        """Whether it is a paso that says nothing: of the bettor's pair or without the lance."""
+        idle = move.seat is not None and (not self.may[move.seat] or move.team == self.bettor)
+        return move.act is Act.PASO and idle
+
     def _take_turn(self, move: Move) -> None:
         """Before the first bet the seats speak in order; those not named have passed."""
         if move.seat is None:
@@ -85,6 +90,8 @@ class _Betting:
             raise self.forbid(move, "who bets?", "A, B or a seat before the bet")
         if team == self.bettor:
             raise self.forbid(move, f"pair {team} has bet already", "the rivals to answer it")
+        if move.seat in self.refused:
+            raise self.forbid(move, "he has refused already", "his partner's answer")
         if move.seat is not None and not self.may[move.seat]:
             raise self.forbid(
                 move,
@@ -121,13 +128,13 @@ class _Betting:
         if move.act is Act.QUIERO:
             self.outcome = Outcome("ordago") if self.all_in else Outcome("accepted", self.stake)
             self.binding = move.seat
+        elif move.act is Act.POR_MI_NO and move.seat is None:
+            raise self.forbid(move, "whose word is it?", "a seat before it")
         elif move.seat is None or (
             self.rules.who_refuses == "first-word" and move.act is not Act.POR_MI_NO
         ):
             self._refuse()
             self.binding = move.seat
-        elif move.seat in self.refused:
-            raise self.forbid(move, "he has refused already", "his partner's answer")
         else:
             self.refused.add(move.seat)
             if not self.waiting():

@@ -115,7 +115,9 @@ class Match:
             The pair of the mano where it did not move on (after a mus corrido).
         """
         if self.winner is not None:
-            raise InputError(f"match: '{self.names[self.winner]}' has won it", "a new file", "m2")
+            raise InputError(
+                f"match: '{self.names[self.winner]}' has won it", "a new file", "--match new.json"
+            )
         mano = self.next_mano if mano is None else mano
         played = score(hands, bets, self.rules, self._seen_by(mano, self.score), declared)
         winner = None if played.winner is None else mano ^ "AB".index(played.winner)
@@ -179,9 +181,11 @@ def load_match(path: str | Path) -> Match:
             raise ValueError(kept["schema"])
         rules = Rules(**kept["rules"])
         hands = tuple(
-            Played(h["mano"], (h["score"][0], h["score"][1]), h["winner"], h["hand"])
+            Played(h["mano"], (int(h["score"][0]), int(h["score"][1])), h["winner"], h["hand"])
             for h in kept["hands"]
         )
+        if any(h.mano not in (0, 1) or h.winner not in (None, 0, 1) for h in hands):
+            raise ValueError("a pair that is neither 0 nor 1")
         return Match(rules, (kept["pairs"][0], kept["pairs"][1]), hands)
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
         raise InputError(

@@ -224,7 +224,8 @@ def _changed(rules: Rules, changes: Mapping[str, Any], where: str) -> Rules:
     for field in changes:
         if field not in _kinds():
             raise InputError(f"{where}: unknown field '{field}'", ", ".join(_kinds()), "kings = 4")
-    return replace(rules, **{k: None if v == "none" else v for k, v in changes.items()})
+    values: dict[str, Any] = {k: None if v == "none" else v for k, v in changes.items()}
+    return replace(rules, **values)
 
 
 def _read_set(text: str) -> tuple[str, Any]:

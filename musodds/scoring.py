@@ -238,6 +238,32 @@ def _pay_at_once(table: _Table, lance: str, outcome: Outcome, book: _Book, rules
     book.write(outcome.team, tantos, lance, why)
 
 
+def _bet(
+    table: _Table, given: dict[str, tuple[Move, ...]], book: _Book, rules: Rules
+) -> list[tuple[str, Outcome]]:
+    """Play out the bets lance by lance, until the hand or the game is over."""
+    moves = _double_bets(given, rules)
+    outcomes: list[tuple[str, Outcome]] = []
+    for slot, lance in zip(BET_LANCES, table.lances, strict=True):
+        if book.winner is not None:
+            if any(move.act is not Act.PASO for move in given[slot]):
+                raise InputError(
+                    f"{lance} '{write_bets(given[slot], table.players)}': the game is over",
+                    "no bets after an órdago is accepted or a refusal wins the game (ffm, art. 10)",
+                    f"--{slot} -",
+                )
+            continue
+        outcome = _settle(table, lance, moves[slot], rules)
+        if outcome.kind == "ordago":
+            winner = table.best(lance)
+            assert winner is not None  # somebody could bet
+            book.write(winner, 0, lance, "ordago")
+        elif outcome.kind == "refused":
+            _pay_at_once(table, lance, outcome, book, rules)
+        outcomes.append((lance, outcome))
+    return outcomes
+
+
 def _count(table: _Table, lance: str, outcome: Outcome, book: _Book, rules: Rules) -> None:
     """Write down what a lance brings once the cards are shown."""
     accepted, refused = outcome.kind == "accepted", outcome.kind == "refused"
@@ -305,26 +331,7 @@ def score(
     said = [d if isinstance(d, Declaration) else parse_declared(d, players) for d in declared]
     table, book = _Table(hands, rules, said), _Book(before, rules.target)
     given = _read_bets(bets or {}, players)
-    moves = _double_bets(given, rules)
-    outcomes: list[tuple[str, Outcome]] = []
-    for slot, lance in zip(BET_LANCES, table.lances, strict=True):
-        if book.winner is not None:
-            if any(move.act is not Act.PASO for move in given[slot]):
-                raise InputError(
-                    f"{lance} '{write_bets(given[slot], players)}': the game is over before it",
-                    "no bets after an órdago is accepted or a refusal wins the game (ffm, art. 10)",
-                    f"--{slot} -",
-                )
-            continue
-        outcome = _settle(table, lance, moves[slot], rules)
-        if outcome.kind == "ordago":
-            winner = table.best(lance)
-            assert winner is not None
-            book.write(winner, 0, lance, "ordago")
-        elif outcome.kind == "refused":
-            _pay_at_once(table, lance, outcome, book, rules)
-        outcomes.append((lance, outcome))
-    for lance, outcome in outcomes:
+    for lance, outcome in _bet(table, given, book, rules):
         _count(table, lance, outcome, book, rules)
     written = {slot: write_bets(given[slot], players) for slot in BET_LANCES}
     after = (book.tantos["A"], book.tantos["B"])

@@ -1,0 +1,132 @@
+"""Rules as fields, presets and files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from musodds import lance_table
+from musodds.errors import InputError
+from musodds.hands import hand_space
+from musodds.rules import Rules, load_rules, meanings, presets
+
+NAMES = ["naipera", "ehmf", "ffm", "el-mus", "madrid", "nabo", "barcelona", "bizkaia"]
+
+
+def test_the_presets() -> None:
+    assert list(presets()) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_preset_states_every_field(name: str) -> None:
+    assert set(presets()[name]) == {"title", *meanings()}
+
+
+def test_every_value_of_a_preset_has_its_source() -> None:
+    text = (files("musodds") / "presets.toml").read_text("utf-8")
+    values = [line for line in text.splitlines() if re.match(r"\w+ = ", line)]
+    assert all(" # " in line for line in values if not line.startswith("title"))
+    assert len(values) == len(NAMES) * (len(meanings()) + 1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_round_trip_through_toml(name: str, tmp_path: Path) -> None:
+    rules = load_rules(name)
+    path = tmp_path / f"{name}.toml"
+    path.write_text(rules.to_toml(), "utf-8")
+    assert load_rules(str(path)) == rules
+
+
+def test_a_file_changes_its_base(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('base = "ehmf"\ntarget = 40\nmax_bet = "none"\n')
+    assert load_rules(str(path)) == replace(load_rules("ehmf"), name="ours", target=40)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("kingz = 4", "unknown field 'kingz'"),
+        ('kings = "4"', "kings = '4'; expected 4 or 8"),
+        ("kings = true", "kings = true"),
+        ("target = 4.5", "target = '4.5'"),
+        ("target = 0", "expected a positive number"),
+        ("real = 'ace'", "real = 'ace'; expected 'off' or 'ten' or 'sota' or 'king'"),
+        ("double_bets = 1", "expected true or false"),
+        ("max_bet = 'x'", "expected a positive number or 'none'"),
+        ("max_bet = 1", "max_bet = 1 with min_bet = 2"),
+        ("real_pays = 5", "real_pays = 5 with real = 'off'"),
+        ("base = 'x'", "no such preset"),
+        ("base = 3", "no such preset"),
+        ("kings", "rules '"),
+    ],
+)
+def test_files_that_are_refused(tmp_path: Path, text: str, reason: str) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=re.escape(reason)) as caught:
+        load_rules(str(path))
+    assert "\n" not in str(caught.value)
+
+
+def test_there_is_no_such_file() -> None:
+    with pytest.raises(InputError, match=re.escape("nowhere.toml")):
+        load_rules("nowhere.toml")
+
+
+def test_overrides() -> None:
+    assert load_rules("naipera", ["kings=4", "real = ten", "max_bet=none"]) == replace(
+        load_rules("naipera"), name="naipera, kings = 4, real = ten", kings=4, real="ten"
+    )
+    assert load_rules("ffm", {"kings": 4}).name == "ffm"
+    with pytest.raises(InputError, match="no value"):
+        load_rules("ffm", ["kings"])
+    with pytest.raises(InputError, match="unknown field 'king'"):
+        load_rules("ffm", ["king=4"])
+
+
+def test_real_pays_and_quads_reach_the_hands() -> None:
+    space = hand_space(Rules(real="king", real_pays=5, quads="beat"))
+    assert int(space.juego[space.index("R777")]) == 5
+    assert int(space.juego[space.index("RRSA")]) == 3
+    assert space.compare("pares", "4444", "RRCC") == 1
+    assert int(space.pares[space.index("4444")]) == 3
+    assert space.compare("pares", "4444", "RRRC") == 1
+
+
+@pytest.mark.parametrize("change", ["quads=beat", "real=ten"])
+def test_the_shipped_odds_are_those_of_the_plain_rules(
+    monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    counted: list[object] = []
+    monkeypatch.setattr(lance_table, "_count", counted.append)
+    lance_table.lance_table.__wrapped__(load_rules("naipera"))
+    assert not counted
+    lance_table.lance_table.__wrapped__(load_rules("naipera", [change]))
+    assert len(counted) == 1
+
+
+DOCS = Path(__file__).parent.parent / "docs" / "rules.md"
+ROWS = [
+    [cell.strip(" `") for cell in line.strip("|").split("|")]
+    for line in DOCS.read_text("utf-8").splitlines()
+    if line.endswith("` |") and "::" in line
+]
+
+
+def test_the_docs_list_every_field() -> None:
+    assert [row[1] for row in ROWS] == list(meanings())
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[1] for row in ROWS])
+def test_the_docs_tell_the_presets_and_a_test(row: list[str]) -> None:
+    words = {True: "yes", False: "no", None: "none"}
+    for name, shown in zip(("naipera", "ehmf", "ffm", "el-mus"), row[2:6], strict=True):
+        value = getattr(load_rules(name), row[1])
+        assert shown == (str(value) if type(value) in (int, str) else words[value])
+    file, test = row[6].split("::")
+    assert f"def {test}(" in (Path(__file__).parent / file).read_text("utf-8")
