@@ -137,7 +137,8 @@ def parse_moment(text: str | None) -> str | None:
 
 def possible(space: HandSpace, at: str | None) -> Bools:
     """Return which hands a player may hold at a moment: in punto nobody has juego."""
-    return (space.juego == 0) | (at != "punto")
+    held: Bools = (space.juego == 0) | (at != "punto")
+    return held
 
 
 def given_at(rules: str | Rules = DEFAULT_RULES, at: str | None = None) -> tuple[Sena, ...]:
