@@ -41,6 +41,14 @@ def test_the_list_with_its_shares(capsys):
     assert "At most 2 in a hand." in answer(capsys)
 
 
+def test_who_sees_them(capsys):
+    assert "The partner sees them, and a rival who catches them." in answer(capsys)
+    table = ["--set", "senas_seen=table"]
+    assert "The whole table sees them." in answer(capsys, *table)
+    assert "The whole table sees them." in answer(capsys, "31", *table)
+    assert found(capsys, *table)["seen"] == found(capsys, "31", *table)["seen"] == "table"
+
+
 def test_the_share_at_punto_is_of_hands_without_juego(capsys):
     listed = found(capsys, "--rules", "ffm", "--at", "punto")
     share = {s["name"]: s["share"] for s in listed["senas"]}
@@ -68,7 +76,7 @@ def test_what_a_name_and_a_gesture_tell(capsys):
     assert found(capsys, "dos reyes, 31")["hands"].keys() == {"RRCA", "RRSA", "RR74", "RR65"}
 
 
-def test_a_word_of_card_letters_is_still_a_seña(capsys):
+def test_a_word_of_card_letters_is_still_a_sena(capsys):
     assert found(capsys, "cejas", "--rules", "madrid")["senas"][0]["name"] == "duples"
 
 
@@ -81,7 +89,7 @@ def test_every_format_holds_the_answer(capsys, asked):
     assert "Traceback" not in answer(capsys, *asked)
 
 
-def test_without_señas_it_says_so(capsys):
+def test_without_senas_it_says_so(capsys):
     text = answer(capsys, "--rules", "ehmf", "--set", "senas=none")
     assert text.startswith("No señas are allowed")
     assert found(capsys, "--rules", "ehmf", "--set", "senas=none")["senas"] == []

@@ -140,7 +140,7 @@ def test_the_lists_are_those_that_the_rules_know():
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_list_holds_the_señas_of_its_source_and_no_others(name):
+def test_a_list_holds_the_senas_of_its_source_and_no_others(name):
     assert {s.name for s in sena_list(rules_of(name))} == {sena for sena, _ in MEANT[name]}
 
 
@@ -157,7 +157,7 @@ def test_a_meaning_is_what_was_written_by_hand_for_every_hand(deck, name, sena, 
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_every_seña_of_a_list_is_true_of_some_hand(name):
+def test_every_sena_of_a_list_is_true_of_some_hand(name):
     for deck, space in DECKS.items():
         senas = sena_list(rules_of(name, deck))
         assert given_at(rules_of(name, deck)) == senas
@@ -170,7 +170,7 @@ def test_no_list_has_the_same_line_twice(name):
     assert len(set(lines)) == len(lines)
 
 
-def test_where_señas_are_forbidden_there_are_none():
+def test_where_senas_are_forbidden_there_are_none():
     rules = load_rules("ehmf", ["senas=none"])
     assert rules.senas is None
     assert sena_list(rules) == may_give("RRRA", rules) == ()
@@ -201,7 +201,7 @@ def test_a_preset_says_which_list_how_many_and_who_sees_them(preset):
 
 
 @pytest.mark.parametrize("change", [["max_senas=2"], ["senas_seen=table"]])
-def test_señas_that_are_forbidden_are_neither_counted_nor_seen(change):
+def test_senas_that_are_forbidden_are_neither_counted_nor_seen(change):
     with pytest.raises(InputError, match="senas = 'none' with max_senas"):
         load_rules("ehmf", ["senas=none", *change])
 
@@ -252,7 +252,7 @@ def test_c_the_three_definitions_of_ciego_are_three(deck):
 
 @pytest.mark.parametrize("name", LISTS)
 @pytest.mark.parametrize("deck", DECKS)
-def test_d_only_true_señas_may_be_given(name, deck):
+def test_d_only_true_senas_may_be_given(name, deck):
     """Naipera has none that is false; the others forbid them."""
     rules, space = rules_of(name, deck), DECKS[deck]
     meant = dict(MEANT[name])
@@ -261,7 +261,7 @@ def test_d_only_true_señas_may_be_given(name, deck):
         assert given == {sena for sena, predicate in meant.items() if predicate(hand)}
 
 
-def test_d_silence_is_allowed_so_not_every_hand_has_a_seña():
+def test_d_silence_is_allowed_so_not_every_hand_has_a_sena():
     assert may_give("7754", "naipera") == ()
     assert [s.name for s in may_give("7654", "naipera")] == ["ciego"]
     # what was never given rules nothing out: a seña only ever narrows by its own meaning
@@ -313,7 +313,7 @@ def test_at_punto_nobody_holds_juego():
         may_give("RRCA", "naipera", "punto")
 
 
-def test_a_seña_out_of_its_time_is_refused():
+def test_a_sena_out_of_its_time_is_refused():
     with pytest.raises(InputError, match="seña '29': not given at grande; expected after pares"):
         tells("29", "ffm", "grande")
     with pytest.raises(InputError, match="moment 'descarte': no such moment"):
@@ -343,7 +343,7 @@ def test_a_seña_out_of_its_time_is_refused():
         ("ciego", ["ciego", "itsu", "Itsua", "blind"]),
     ],
 )
-def test_a_seña_is_read_in_three_languages(sena, words):
+def test_a_sena_is_read_in_three_languages(sena, words):
     for word in words:
         assert is_name(word)
         assert {s.name for s in read_sena(word, "madrid")} == {sena}
@@ -395,7 +395,7 @@ def test_a_gesture_that_fits_several_is_refused():
 
 
 @pytest.mark.parametrize("word", ["ciego", "duplas", "", "!"])
-def test_a_seña_that_the_list_lacks_is_refused(word):
+def test_a_sena_that_the_list_lacks_is_refused(word):
     with pytest.raises(InputError, match=f"seña '{word}': not in the list ffm; expected two kings"):
         read_sena(word, "ffm")
 
@@ -423,14 +423,14 @@ def test_what_a_rival_with_31_holds():
     assert set(likely) == {hand for hand in DECKS[8].names if points(hand) == 31}
 
 
-def test_two_señas_of_one_player_are_both_true():
+def test_two_senas_of_one_player_are_both_true():
     told = tells(["dos reyes", "31"])
     assert set(told.likely()) == {"RRCA", "RRSA", "RR74", "RR65"}
     both = tells("two kings").holds & tells("31").holds
     assert (told.holds == both).all()
 
 
-def test_a_second_seña_settles_what_the_first_may_be():
+def test_a_second_sena_settles_what_the_first_may_be():
     told = tells(["wink", "lips to one side"], "ffm")
     assert [[s.name for s in senas] for senas in told.meant] == [["31"], ["medias"]]
 
@@ -444,6 +444,6 @@ def test_naipera_allows_two_a_hand():
     assert tells(["three kings", "medias", "31"], rules).likely() == {"RRRA": 1}
 
 
-def test_señas_that_no_hand_holds_together_are_refused():
+def test_senas_that_no_hand_holds_together_are_refused():
     with pytest.raises(InputError, match="'31' and 'ciego': true of no hand"):
         tells(["31", "ciego"])
