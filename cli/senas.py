@@ -99,7 +99,7 @@ def _read(asked: str, rules: Rules) -> tuple[Hand | None, list[str]]:
     """Tell a hand from señas."""
     from ..cards import parse_hand
     from ..errors import InputError
-    from ..senas import is_name, read_sena
+    from ..sena_words import is_name, read_sena
 
     parts = [part.strip() for part in asked.split(",") if part.strip()]
     if all(map(is_name, parts)):
@@ -138,7 +138,7 @@ def command(
     musodds senas --gesture wink --rules ffm
     """
     from ..errors import InputError
-    from ..senas import read_gesture
+    from ..sena_words import read_gesture
 
     hand, names = _read(" ".join(asked), rules)
     for text in gesture:

@@ -14,7 +14,8 @@ from .conditions import Bools, share
 from .errors import InputError
 from .hands import HandSpace, hand_space
 from .rules import DEFAULT_RULES, Rules, load_rules
-from .senas import Sena, parse_moment, possible, read_sena
+from .sena_words import read_sena
+from .senas import Sena, parse_moment, possible
 
 CHANCES = {"pares": "pares", "juego": "juego", "31": "points == 31"}
 
@@ -133,7 +134,7 @@ def tells(
     Parameters
     ----------
     given : str or sequence of str
-        Names or gestures, as in `senas.read_sena`.
+        Names or gestures, as in `sena_words.read_sena`.
     rules : str or Rules, default "naipera"
     at : str, optional
         When it was given, one of `senas.MOMENTS`: what may not be given then is left out, and in

@@ -5,7 +5,7 @@ import doctest
 import numpy as np
 import pytest
 
-from musodds import InputError, conditions, load_rules, senas, told
+from musodds import InputError, conditions, load_rules, sena_words, senas, told
 from musodds.conditions import parse_condition, share
 from musodds.hands import hand_space
 
@@ -19,7 +19,7 @@ def hands(text):
     }
 
 
-@pytest.mark.parametrize("module", [conditions, senas, told])
+@pytest.mark.parametrize("module", [conditions, senas, sena_words, told])
 def test_the_examples_in_docstrings(module):
     result = doctest.testmod(module)
     assert result.failed == 0

@@ -9,14 +9,12 @@ from musodds import InputError, load_rules
 from musodds.conditions import parse_condition
 from musodds.hands import hand_space
 from musodds.rules import Senas, presets
+from musodds.sena_words import is_name, read_gesture, read_sena
 from musodds.senas import (
     MOMENTS,
-    _file,
     given_at,
-    is_name,
     may_give,
-    read_gesture,
-    read_sena,
+    sena_file,
     sena_list,
 )
 from musodds.told import tells
@@ -135,7 +133,7 @@ def gesture_of(name, sena):
 
 
 def test_the_lists_are_those_that_the_rules_know():
-    assert [name for name in _file() if name not in ("words", "gestures")] == list(LISTS)
+    assert [name for name in sena_file() if name not in ("words", "gestures")] == list(LISTS)
     assert set(LISTS) == set(MEANT)
 
 
@@ -356,10 +354,10 @@ def test_the_kiss_is_read_in_three_languages():
 
 def test_no_word_stands_for_two_things():
     for table in ("words", "gestures"):
-        words = [word for name, more in _file()[table].items() for word in (name, *more)]
+        words = [word for name, more in sena_file()[table].items() for word in (name, *more)]
         assert len(set(words)) == len(words)
     used = {s.name for name in LISTS for s in sena_list(rules_of(name))}
-    assert used == set(_file()["words"])
+    assert used == set(sena_file()["words"])
 
 
 @pytest.mark.parametrize("name", LISTS)
