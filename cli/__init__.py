@@ -18,6 +18,7 @@ COMMANDS = {
     "odds": "The five lances, exactly.",
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
+    "senas": "The señas: who may give which, and what each tells.",
     "rules": "The rules of each preset, and how they differ.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }

@@ -24,6 +24,8 @@ Quads = Literal["pairs", "beat"]
 WhoRefuses = Literal["both", "first-word"]
 RefusedRaise = Literal["accepted", "plus-one"]
 PuntoRefused = Literal["at-once", "at-count"]
+Senas = Literal["ehmf", "tikal", "wikipedia", "ffm", "naipera", "fem"]
+SenasSeen = Literal["partner", "table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,18 @@ class Rules:
         "'nere gatik tira' leaves the partner free)",
     ] = "both"
 
+    # the señas
+    senas: Annotated[
+        Senas | None,
+        "the list of señas that holds (musodds senas shows it), or none where they are forbidden",
+    ] = "fem"
+    max_senas: Annotated[
+        int | None, "most señas that a player gives in a hand (naipera: 2), or none"
+    ] = None
+    senas_seen: Annotated[
+        SenasSeen, "who sees them: the partner, and a rival who catches them, or the whole table"
+    ] = "partner"
+
     # the count
     target: Annotated[int, "tantos that win a game (25 to 40)"] = 40
     refused_raise: Annotated[
@@ -144,6 +158,13 @@ class Rules:
                 f"rules: real_pays = {self.real_pays} with real = 'off'",
                 "a 31 real that is played, or 3",
                 "real = 'ten'",
+            )
+        if self.senas is None and (self.max_senas is not None or self.senas_seen != "partner"):
+            raise InputError(
+                f"rules: senas = 'none' with max_senas = {_as_toml(self.max_senas)} "
+                f"and senas_seen = {_as_toml(self.senas_seen)}",
+                "a list of señas, or no limit and nobody else who sees them",
+                "senas = 'none', max_senas = 'none', senas_seen = 'partner'",
             )
 
     def deck(self) -> Deck:

@@ -1,0 +1,129 @@
+"""Reading a seña by its name, in three languages, or by its gesture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NoReturn
+
+from .errors import InputError
+from .rules import DEFAULT_RULES, Rules, load_rules
+from .seats import plain
+from .senas import Sena, sena_file, sena_list
+
+
+def _words_of(text: str) -> str:
+    return " ".join(re.findall(r"\w+", plain(text)))
+
+
+@cache
+def _aliases(table: str) -> dict[str, str]:
+    """Return the names of señas, or of gestures, by every word for them."""
+    return {
+        _words_of(word): name
+        for name, words in sena_file()[table].items()
+        for word in (name, *words)
+    }
+
+
+def is_name(text: str) -> bool:
+    """Return whether this is a word for a seña, in whatever list.
+
+    Examples
+    --------
+    >>> is_name("dos reyes"), is_name("RRCA")
+    (True, False)
+    """
+    return _words_of(text) in _aliases("words")
+
+
+def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
+    """Return the señas of a gesture; some of its words are enough if they fit no other."""
+    asked = _aliases("gestures").get(_words_of(text), text)
+    words = set(_words_of(asked).split())
+    near = [s for s in senas if words and words <= set(_words_of(s.gesture).split())]
+    same = [s for s in near if _words_of(s.gesture) == _words_of(asked)]
+    found = same or near
+    fitting = dict.fromkeys(s.gesture for s in found)
+    if len(fitting) > 1:
+        raise InputError(
+            f"seña '{text}': more than one gesture", " or ".join(fitting), f"'{found[0].gesture}'"
+        )
+    return tuple(found)
+
+
+def _refuse(text: str, rules: Rules, known: Iterable[str]) -> NoReturn:
+    words = list(dict.fromkeys(known))
+    raise InputError(
+        f"seña '{text}': not in the list {rules.senas}", ", ".join(words), f"'{words[0]}'"
+    )
+
+
+def _playing(text: str, rules: Rules) -> tuple[Sena, ...]:
+    senas = sena_list(rules)
+    if not senas:
+        raise InputError(
+            f"seña '{text}': these rules play without señas", "a list of señas", "--set senas=fem"
+        )
+    return senas
+
+
+def read_gesture(text: str, rules: str | Rules = DEFAULT_RULES) -> tuple[Sena, ...]:
+    """Return every seña that a gesture may be.
+
+    Parameters
+    ----------
+    text : str
+        The gesture as the list writes it, some of its words, or what `senas.toml` knows for it.
+    rules : str or Rules, default "naipera"
+
+    Raises
+    ------
+    InputError
+        If the list has no such gesture, or the words fit more than one.
+
+    Examples
+    --------
+    >>> [sena.name for sena in read_gesture("wink", "ffm")]
+    ['30', '31']
+    >>> [sena.name for sena in read_gesture("cejas", "ehmf")]
+    ['juego']
+    """
+    rules = load_rules(rules)
+    senas = _playing(text, rules)
+    return _by_gesture(text, senas) or _refuse(text, rules, (s.gesture for s in senas))
+
+
+def read_sena(text: str, rules: str | Rules = DEFAULT_RULES) -> tuple[Sena, ...]:
+    """Read a seña by its name or by its gesture.
+
+    Parameters
+    ----------
+    text : str
+        A name in Spanish, Basque or English (``31``, ``dos reyes``, ``itsua``), or a gesture as in
+        `read_gesture`.
+    rules : str or Rules, default "naipera"
+
+    Returns
+    -------
+    tuple of Sena
+        All that it may be: the same name given by two gestures, or one gesture with two meanings.
+
+    Raises
+    ------
+    InputError
+        If the list of the rules has no such seña.
+
+    Examples
+    --------
+    >>> [sena.means for sena in read_sena("bi errege")]
+    ['kings == 2']
+    >>> [sena.name for sena in read_sena("guiño", "ehmf")]
+    ['31', '30']
+    """
+    rules = load_rules(rules)
+    senas = _playing(text, rules)
+    name = _aliases("words").get(_words_of(text))
+    found = tuple(s for s in senas if s.name == name) if name else _by_gesture(text, senas)
+    return found or _refuse(text, rules, (s.name for s in senas))
