@@ -75,7 +75,7 @@ def _list(rules: Rules, at: str | None, hand: Hand | None, form: str) -> None:
     sheet = senas_sheet(senas, listing.shares())
     notes = [TRUE, who_sees(rules)] if rules.senas else []
     sheets = [sheet] if senas else []
-    emit(form, listing, lambda: Report(_headline(listing), [], sheets, notes), [sheet])
+    emit(form, Report(listing, _headline(listing), [], sheets, notes, [sheet]))
 
 
 def _tell(given: list[str], rules: Rules, at: str | None, form: str) -> None:
@@ -92,7 +92,7 @@ def _tell(given: list[str], rules: Rules, at: str | None, form: str) -> None:
         *(f"{s.name}: {s.means}; {s.gesture}; {s.when}." for s in told.senas),
         f"True of {percent(told.share)} of dealt hands{without}.",
     ]
-    emit(form, told, lambda: Report(head, lines, sheets, [who_sees(rules), PRIOR]), sheets)
+    emit(form, Report(told, head, lines, sheets, [who_sees(rules), PRIOR]))
 
 
 def _read(asked: str, rules: Rules) -> tuple[Hand | None, list[str]]:

@@ -95,7 +95,7 @@ class Deck:
 
     Examples
     --------
-    >>> deck = spanish_deck(8)
+    >>> deck = standard_deck(8)
     >>> deck.classes_of(parse_hand("R 3 7 A"))
     (0, 0, 3, 7)
     >>> deck.show(parse_hand("R3CA"))
@@ -181,7 +181,7 @@ class Deck:
 
 
 @cache
-def spanish_deck(kings: int, apart: frozenset[str] = frozenset(), wild: bool = False) -> Deck:
+def standard_deck(kings: int, apart: frozenset[str] = frozenset(), wild: bool = False) -> Deck:
     """Return the 40-card Spanish deck.
 
     Parameters

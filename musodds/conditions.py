@@ -40,8 +40,8 @@ _COMPARE: dict[str, Callable[[npt.NDArray[np.int64], int], Bools]] = {
     "<": operator.lt,
 }
 _NUMBERS: dict[str, Callable[[HandSpace], npt.NDArray[np.int64]]] = {
-    "kings": lambda space: space.counts[:, space.deck.letters.index("R")],
-    "aces": lambda space: space.counts[:, space.deck.letters.index("A")],
+    "kings": lambda space: space.counts[:, space.deck.names.index("R")],
+    "aces": lambda space: space.counts[:, space.deck.names.index("A")],
     "points": lambda space: space.points,
 }
 _KINDS: dict[str, Condition] = {

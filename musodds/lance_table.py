@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .cards import spanish_deck
+from .cards import standard_deck
 from .hands import HandSpace, hand_space
 from .rules import Rules
 from .tally import FIELDS, deals_around, paso_by_lance
@@ -70,7 +70,7 @@ def write_tables() -> list[Path]:
     DATA.mkdir(exist_ok=True)
     paths = []
     for kings in (8, 4):
-        space = HandSpace(spanish_deck(kings))
+        space = HandSpace(standard_deck(kings))
         made_with: dict[str, Any] = {
             "kings": kings,
             "real": "off",

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from .cards import Deck, spanish_deck
+from .cards import Deck, standard_deck
 from .errors import InputError
 
 DEFAULT_RULES = "naipera"
@@ -170,7 +170,7 @@ class Rules:
     def deck(self) -> Deck:
         """Return the deck these rules are played with; suits count where a rule needs them."""
         apart = {"So", "Cb"} if self.wild else {"So"} if self.real == "sota-oros" else set()
-        return spanish_deck(self.kings, frozenset(apart), self.wild)
+        return standard_deck(self.kings, frozenset(apart), self.wild)
 
     def describe(self) -> str:
         """Return one line for people, e.g. ``naipera: 8 kings, games of 40``."""
