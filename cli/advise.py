@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
-from .options import formatted, question, sampling
+from .options import formatted, question, sampling, throws_one
 
 
 @click.command("advise")
 @question
 @sampling
 @formatted
+@throws_one
 def command(asked: Any, setup: Any, form: str) -> None:
     """Say whether to cut mus with HAND, what to throw if not, and why.
 
@@ -24,4 +25,10 @@ def command(asked: Any, setup: Any, form: str) -> None:
     from .render import emit
     from .reports import advice_report
 
-    emit(form, advice_report(advise(asked, setup)))
+    if asked.rules.deal == "five":
+        from ..five import throw_one
+        from .reports import five_report
+
+        emit(form, five_report(throw_one(asked, setup)))
+    else:
+        emit(form, advice_report(advise(asked, setup)))

@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
-from .options import formatted, question, sampling
+from .options import formatted, question, sampling, throws_one
 
 
 @click.command("discard")
 @question
 @sampling
 @formatted
+@throws_one
 def command(asked: Any, setup: Any, form: str) -> None:
     """Rank every distinct discard of HAND once all four have said mus.
 
@@ -25,4 +26,10 @@ def command(asked: Any, setup: Any, form: str) -> None:
     from .render import emit
     from .reports import discard_report
 
-    emit(form, discard_report(rank(weigh(asked, setup))))
+    if asked.rules.deal == "five":
+        from ..five import throw_one
+        from .reports import five_report
+
+        emit(form, five_report(throw_one(asked, setup)))
+    else:
+        emit(form, discard_report(rank(weigh(asked, setup))))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..setup import DEFAULT_DEALS, DEFAULT_ROUNDS, make_setup
+from ..setup import DEFAULT_DEALS, DEFAULT_ROUNDS, DEFAULT_SAMPLE, make_setup
 from ..style import DEFAULT_STYLE
 
 FORMATS = ("table", "json", "csv", "md")
@@ -73,10 +73,20 @@ def question(function: Command) -> Command:
     """Add HAND, --seat, --rules, --set and --partner, given to the command as ``asked``."""
 
     @wraps(function)
-    def command(hand: str, seat: str, rules: Rules, partner: str | None, **rest: Any) -> Any:
+    def command(
+        hand: str,
+        seat: str,
+        rules: Rules,
+        partner: str | None,
+        players: int = 4,
+        solo: bool = False,
+        **rest: Any,
+    ) -> Any:
+        from ..cards import HAND_SIZE
         from ..situation import ask
 
-        return function(asked=ask(hand, seat, rules, partner), **rest)
+        size = HAND_SIZE + (rules.deal == "five" and hasattr(function, "throws_one"))
+        return function(asked=ask(hand, seat, rules, partner, players, solo, size), **rest)
 
     return _decorate(
         command,
@@ -92,14 +102,41 @@ def question(function: Command) -> Command:
     )
 
 
+def table(function: Command) -> Command:
+    """Add --players, --solo, --deals and --seed, the last two for odds that are sampled."""
+    return _decorate(
+        function,
+        click.option(
+            "--players",
+            type=int,
+            default=4,
+            show_default=True,
+            help="2, 4 or 6 in two camps, or 3 to 8 each for himself.",
+        ),
+        click.option("--solo", is_flag=True, help="Everybody for himself."),
+        click.option(
+            "--deals",
+            type=int,
+            default=DEFAULT_SAMPLE,
+            show_default=True,
+            help="Deals to sample where odds are not exact.",
+        ),
+        click.option("--seed", type=int, default=1, show_default=True),
+    )
+
+
 def sampling(function: Command) -> Command:
     """Add --style, --max-rounds, --deals and --seed, given to the command as ``setup``."""
 
     @wraps(function)
     def command(asked: Any, style: str, max_rounds: int, deals: int, seed: int, **rest: Any) -> Any:
         setup = make_setup(style=style, deals=deals, max_rounds=max_rounds, seed=seed)
-        setup.chunks(asked.spoken)  # refuses before anything is compiled
-        announce_compiling("trials")
+        if asked.rules.deal == "five" and hasattr(function, "throws_one"):
+            announce_compiling("crowd")
+        else:
+            asked.check_mus()
+            setup.chunks(asked.spoken)  # refuses before anything is compiled
+            announce_compiling("trials")
         return function(asked=asked, setup=setup, **rest)
 
     return _decorate(
@@ -127,6 +164,12 @@ def sampling(function: Command) -> Command:
         ),
         click.option("--seed", type=int, default=1, show_default=True),
     )
+
+
+def throws_one(function: Command) -> Command:
+    """Mark a command that takes five cards where the rules deal five."""
+    function.throws_one = True  # type: ignore[attr-defined]
+    return function
 
 
 def announce_compiling(module: str) -> None:

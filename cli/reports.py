@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..advise import Advice
     from ..discard import DiscardRanking
     from ..exact import Odds
+    from ..five import FiveCards
     from ..mus import Choice
     from ..situation import Situation
 
@@ -20,48 +21,60 @@ def about(asked: Situation) -> str:
     """Return the question in a line, e.g. ``RRCA, mano (naipera: 8 kings, games of 40)``."""
     deck = asked.rules.deck()
     partner = "" if asked.partner is None else f", partner {deck.show(asked.partner)}"
-    return f"{deck.show(asked.hand)}, {asked.seat}{partner} ({asked.rules.describe()})"
+    players = "" if asked.players == 4 and not asked.solo else f" of {asked.players}"
+    solo = ", each for himself" if asked.solo else ""
+    return (
+        f"{deck.show(asked.hand)}, {asked.seat}{players}{solo}{partner} ({asked.rules.describe()})"
+    )
 
 
 def odds_sheet(odds: Odds) -> Sheet:
     """Return the five lances, then the sum in paso."""
-    columns = (
+    who = "I win" if odds.asked.solo else "we win"
+    columns = [
         Column("lance", "lance", left=True),
-        Column("win", "we win", percent),
+        Column("win", who, percent),
         Column("contested", "contested", percent),
-        Column("win_if_contested", "we win those", percent),
+        Column("win_if_contested", f"{who} those", percent),
         Column("nobody", "nobody", percent),
         Column("paso_tantos", "tantos in paso", signed),
-    )
+    ]
     rows: list[list[Cell]] = []
     for lance, chances in odds.lances.items():
         contested = chances.get("contested", chances.get("played"))
         won = chances.get("win_if_contested", chances.get("win_if_played"))
-        rows.append(
-            [
-                lance,
-                chances["win"],
-                contested,
-                won,
-                chances.get("nobody"),
-                odds.paso_by_lance[lance],
-            ]
-        )
-    rows.append(["all", None, None, None, None, odds.paso_ev])
-    return Sheet("Odds of the lances (exact)", columns, rows)
+        paso = odds.paso_by_lance and odds.paso_by_lance[lance]
+        rows.append([lance, chances["win"], contested, won, chances.get("nobody"), paso])
+    if odds.paso_ev is not None:
+        rows.append(["all", None, None, None, None, odds.paso_ev])
+    if odds.se is not None:
+        columns.insert(2, Column("win_se", "", lambda se: f"± {100 * se:.2f}"))
+        for row in rows:
+            row.insert(2, odds.se[str(row[0])]["win"] if row[1] is not None else None)
+    return Sheet(f"Odds of the lances ({odds.method})", columns, rows)
 
 
-def odds_why(odds: Odds) -> str:
+def odds_why(odds: Odds) -> list[str]:
     """Name the lances that carry the hand and those that cost it most."""
+    if odds.paso_by_lance is None:
+        return []
     ranked = sorted(odds.paso_by_lance.items(), key=lambda item: -item[1])
     carry = [f"{lance} ({signed(n)})" for lance, n in ranked if n > 0.15][:2]
     cost = [f"{lance} ({signed(n)})" for lance, n in ranked[::-1] if n < -0.15][:2]
-    text = f"In paso the hand is worth {signed(odds.paso_ev)} tantos"
+    text = f"In paso the hand is worth {paso(odds)}"
     if carry:
         text += f"; it lives on {' and '.join(carry)}"
     if cost:
         text += f"; it suffers in {' and '.join(cost)}"
-    return text + "."
+    return [text + "."]
+
+
+def paso(odds: Odds) -> str:
+    """Return the tantos in paso, with their standard error where they are sampled."""
+    if odds.paso_ev is None:
+        return "no tantos: each plays for himself"
+    se = "" if odds.se is None else f" {error(odds.se['paso_ev'])}"
+    return f"{signed(odds.paso_ev)}{se} tantos"
 
 
 def choice_sheet(choice: Choice) -> Sheet:
@@ -151,18 +164,21 @@ def choice_notes(choice: Choice) -> list[str]:
 
 def odds_note(odds: Odds) -> str:
     """Say how the odds were made, and what the columns mean."""
+    how = "Exact" if odds.seed is None else f"Monte Carlo, seed {odds.seed}"
+    us, both = ("I", "another holds it too") if odds.asked.solo else ("we", "both sides hold it")
     return (
-        f"Exact: {odds.deals:,} deals. We win: of all deals, pares and juego that only we hold "
-        f"included. Contested: both pairs hold it (punto: it is played)."
+        f"{how}: {odds.deals:,} deals. Win: of all deals, pares and juego that only {us} hold "
+        f"included. Contested: {both} (punto: it is played)."
     )
 
 
 def odds_report(odds: Odds) -> Report:
     """Report the odds alone."""
+    worth = "ODDS" if odds.paso_ev is None else f"{paso(odds)} in paso"
     return Report(
         odds,
-        f"{signed(odds.paso_ev)} tantos in paso   {about(odds.asked)}",
-        [odds_why(odds)],
+        f"{worth}   {about(odds.asked)}",
+        odds_why(odds),
         [odds_sheet(odds)],
         [odds_note(odds), UNITS],
     )
@@ -197,7 +213,34 @@ def advice_report(advice: Advice) -> Report:
     return Report(
         advice,
         headline(choice),
-        [*choice_lines(choice), odds_why(advice.odds)],
+        [*choice_lines(choice), *odds_why(advice.odds)],
         [odds_sheet(advice.odds), choice_sheet(choice), discard_sheet(advice.ranking, 5)],
         [odds_note(advice.odds), *choice_notes(choice)],
+    )
+
+
+def five_report(five: FiveCards) -> Report:
+    """Report which of five cards to throw."""
+    columns = (
+        Column("throw", "throw", left=True),
+        Column("keep", "keep", left=True),
+        Column("tantos", "tantos", fine),
+        Column("se", "", error),
+        *(Column(lance, f"{lance} won", percent) for lance in five.throws[0].lances),
+    )
+    rows: list[list[Cell]] = [
+        [t.throw, t.keep, t.tantos.tantos, t.tantos.se, *t.lances.values()] for t in five.throws
+    ]
+    best = five.throws[0]
+    return Report(
+        five,
+        f"THROW {best.throw}, keep {best.keep}   {about(five.asked)}",
+        [],
+        [Sheet("What to throw", columns, rows, best=0)],
+        [
+            UNITS,
+            f"Monte Carlo, {five.deals:,} deals, seed {five.setup.seed}, every lance passed; "
+            "everybody throws the card that leaves him most tantos in paso. Wild cards stand, "
+            "lance by lance, for whatever rank is best there.",
+        ],
     )

@@ -247,10 +247,12 @@ def _group(token: str, text: str, alone: bool, size: int) -> list[str]:
             "separators or letters for 10, 11 and 12",
             " or ".join(readings) or _EXAMPLE,
         )
-    for character in upper:
-        if character not in _LETTER:
+    # run together, a small o, e or b is a suit; c is the caballo
+    found = re.findall("(.)([oeb]?)", token)
+    for character, _ in found:
+        if character.upper() not in _LETTER:
             raise InputError(f"hand '{text}': unknown card '{character}'", _KNOWN, _EXAMPLE)
-    return [_LETTER[character] for character in upper]
+    return [_LETTER[character.upper()] + suit for character, suit in found]
 
 
 def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:

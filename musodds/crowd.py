@@ -55,7 +55,7 @@ def _deal_others(stock: Arr, place: Int, h: Arr, of_cards: Arr, values: Arr, rng
 
 @njit
 def _winner(h: Arr, rank: Arr) -> Int:
-    """The seat with the best rank, the earliest of those that tie."""
+    """Return the seat with the best rank, the earliest of those that tie."""
     best = 0
     for seat in range(1, len(h)):
         if rank[h[seat]] > rank[h[best]]:

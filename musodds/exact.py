@@ -1,17 +1,25 @@
-"""Exact odds of one hand: the five lances, and what the hand is worth if all is passed."""
+"""Odds of one hand: the five lances, and what the hand is worth if all is passed.
+
+Exact for four players, for one against one and for three each for himself; sampled, with standard
+errors, at larger tables and where five cards are dealt.
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .cards import Hand
+from .errors import InputError
 from .lance_table import lance_table
 from .rules import DEFAULT_RULES, Rules
+from .setup import DEFAULT_SAMPLE
 from .situation import Situation, ask
 from .tally import FIELDS, deals_around, paso_by_lance
 
@@ -30,14 +38,23 @@ class Odds:
     counts : dict of str to int
         By the names of `tally.FIELDS`; tantos are ours minus theirs, summed over deals.
     elapsed_s : float
-    method : str
+    squares : int, optional
+        Sum of the squared tantos in paso over sampled deals; None if all deals were counted.
+    seed : int, optional
+        Of the sampled deals.
     """
 
     asked: Situation
     deals: int
     counts: dict[str, int]
     elapsed_s: float
-    method: str = "exact"
+    squares: int | None = None
+    seed: int | None = None
+
+    @property
+    def method(self) -> str:
+        """``exact`` or ``monte-carlo``."""
+        return "exact" if self.squares is None else "monte-carlo"
 
     def _ratio(self, of: str, among: str | None = None) -> float | None:
         total = self.deals if among is None else self.counts[among]
@@ -69,20 +86,44 @@ class Odds:
         return lances
 
     @property
-    def paso_by_lance(self) -> dict[str, float]:
-        """Expected tantos, ours minus theirs, that each lance brings if every lance is passed."""
+    def se(self) -> dict[str, Any] | None:
+        """Standard errors of `lances` and of ``paso_ev``, in the same form; None if exact."""
+        if self.squares is None:
+            return None
+        among = {"win_if_contested": "contested", "win_if_played": "played"}
+        errors: dict[str, Any] = {}
+        for lance, chances in self.lances.items():
+            errors[lance] = {}
+            for name, p in chances.items():
+                n = self.deals * ((chances[among[name]] or 0) if name in among else 1)
+                errors[lance][name] = None if p is None else sqrt(p * (1 - p) / n)
+        if self.paso_ev is not None:
+            errors["paso_ev"] = sqrt((self.squares / self.deals - self.paso_ev**2) / self.deals)
+        return errors
+
+    def _paso(self) -> npt.NDArray[np.object_]:
         counts = np.array([self.counts[field] for field in FIELDS], dtype=object)
-        tantos = paso_by_lance(counts, self.deals)
+        return paso_by_lance(counts, self.deals)
+
+    @property
+    def paso_by_lance(self) -> dict[str, float] | None:
+        """Expected tantos that each lance brings if every lance is passed.
+
+        Ours minus theirs; None where everybody plays for himself: no source says who pays.
+        """
+        if self.asked.solo:
+            return None
         return {
             lance: float(Fraction(int(n), self.deals))
-            for lance, n in zip(LANCE_NAMES, tantos, strict=True)
+            for lance, n in zip(LANCE_NAMES, self._paso(), strict=True)
         }
 
     @property
-    def paso_ev(self) -> float:
-        """Expected tantos, ours minus theirs, if every lance is passed."""
-        counts = np.array([self.counts[field] for field in FIELDS], dtype=object)
-        return float(Fraction(int(paso_by_lance(counts, self.deals).sum()), self.deals))
+    def paso_ev(self) -> float | None:
+        """Expected tantos, ours minus theirs, if every lance is passed; None as above."""
+        if self.asked.solo:
+            return None
+        return float(Fraction(int(self._paso().sum()), self.deals))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form, schema ``musodds.odds/1``."""
@@ -92,27 +133,52 @@ class Odds:
             "lances": self.lances,
             "paso_ev": self.paso_ev,
             "paso_by_lance": self.paso_by_lance,
+            "se": self.se,
             "method": self.method,
             "deals": self.deals,
-            "seed": None,
+            "seed": self.seed,
             "elapsed_s": self.elapsed_s,
         }
 
 
-def count_odds(asked: Situation) -> Odds:
-    """Count the odds of a situation; see `odds`."""
-    start = time.perf_counter()
+def _count(asked: Situation) -> tuple[npt.NDArray[np.int64], int]:
+    """Count all deals: the `tally.FIELDS`, and how many deals there are."""
     space, known = asked.space, asked.known
+    if asked.players < 4:
+        from .few import count_few
+
+        return count_few(space, known[asked.place], asked.place, asked.players)
     if asked.partner is None:
         table = lance_table(asked.rules)
-        counts, deals = table.counts[asked.place, known[asked.place]], table.deals
-    else:
-        from .counting import count_hand  # starts numba
+        return table.counts[asked.place, known[asked.place]], table.deals
+    from .counting import count_hand  # starts numba
 
-        counts = count_hand(space, known, asked.place)
-        deals = deals_around(space.deck.size, 2)
+    return count_hand(space, known, asked.place), deals_around(space.deck.size, 2)
+
+
+def count_odds(asked: Situation, deals: int = DEFAULT_SAMPLE, seed: int = 1) -> Odds:
+    """Count or sample the odds of a situation; see `odds`."""
+    if deals < 1:
+        raise InputError(f"deals {deals}", "a positive number", "--deals 500000")
+    if not 0 <= seed < 2**63:
+        raise InputError(f"seed {seed}", "0 to 2**63 - 1", "--seed 1")
+    start = time.perf_counter()
+    squares = None
+    if is_countable(asked):
+        counts, deals = _count(asked)
+    else:
+        from .five import sample_odds  # starts numba
+
+        (*counts, _, squares), deals = sample_odds(asked, deals, seed)
     named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
-    return Odds(asked, deals, named, time.perf_counter() - start)
+    elapsed = time.perf_counter() - start
+    return Odds(asked, deals, named, elapsed, squares, None if squares is None else seed)
+
+
+def is_countable(asked: Situation) -> bool:
+    """Return whether the odds are counted exactly, and not sampled."""
+    pairs = asked.players == 4 and not asked.solo
+    return asked.rules.deal == "mus" and (pairs or asked.players < 4)
 
 
 def odds(
@@ -120,6 +186,10 @@ def odds(
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
     partner: str | Hand | None = None,
+    players: int = 4,
+    solo: bool = False,
+    deals: int = DEFAULT_SAMPLE,
+    seed: int = 1,
 ) -> Odds:
     """Count the odds of a hand against all deals.
 
@@ -132,11 +202,17 @@ def odds(
     rules : str or Rules, default "naipera"
     partner : str or Hand, optional
         The partner's hand, if it is known.
+    players : int, default 4
+        2, 4 or 6 in two camps, or 3 to 8 each for himself.
+    solo : bool, default False
+        Everybody for himself.
+    deals, seed : int
+        For odds that are sampled: more than four players, four each for himself, five cards.
 
     Returns
     -------
     Odds
-        Probabilities in [0, 1] and tantos (ours minus theirs); exact.
+        Probabilities in [0, 1] and tantos (ours minus theirs).
 
     Raises
     ------
@@ -149,4 +225,4 @@ def odds(
     >>> round(found.lances["pares"]["win"], 5), round(found.paso_ev, 3)
     (0.8644, 1.073)
     """
-    return count_odds(ask(hand, seat, rules, partner))
+    return count_odds(ask(hand, seat, rules, partner, players, solo), deals, seed)

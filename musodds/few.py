@@ -15,7 +15,7 @@ Arr = npt.NDArray[Any]
 
 
 def _ways(left: Arr, counts: Arr) -> Arr:
-    """Return the ways to hold hands out of cards left, by broadcasting over all but the last axis."""
+    """Return the ways to hold hands out of cards left; classes are the last axis."""
     table = np.array([[comb(n, k) for k in range(5)] for n in range(left.max() + 1)])
     return np.asarray(table[np.maximum(left, 0), counts].prod(-1) * (left >= 0).all(-1))
 

@@ -7,9 +7,11 @@ compiler. ``python -m musodds.lance_table`` counts it again and writes the files
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import numpy as np
@@ -51,6 +53,21 @@ def _count(space: HandSpace) -> npt.NDArray[np.int64]:
     return count_table(space)
 
 
+def _counted(space: HandSpace, rules: Rules) -> npt.NDArray[np.int64]:
+    """Count a table, or read it where this machine has counted it with these sources."""
+    from .jit import cache_dir  # starts numba
+
+    fields = (rules.kings, rules.real, rules.real_pays, rules.quads, rules.wild)
+    path = cache_dir() / f"lances-{'-'.join(map(str, fields))}.npy"
+    if path.exists():
+        return np.asarray(np.load(path))
+    counts = _count(space)
+    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        np.save(file, counts)
+    os.replace(file.name, path)  # whole or not at all
+    return counts
+
+
 @cache
 def lance_table(rules: Rules) -> LanceTable:
     """Return the lance table of these rules' deck: shipped if it is a plain one, else counted."""
@@ -61,7 +78,7 @@ def lance_table(rules: Rules) -> LanceTable:
         with np.load(path) as file:
             counts = file["counts"]
     else:
-        counts = _count(space)
+        counts = _counted(space, rules)
     return LanceTable(space, counts, deals_around(space.deck.size, 1))
 
 

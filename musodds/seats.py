@@ -9,11 +9,8 @@ from typing import Literal
 from .errors import InputError
 
 SEATS = ("mano", "segundo", "tercero", "postre")
-_SEATS_OF = {
-    2: ("mano", "postre"),
-    4: SEATS,
-    6: ("mano", "segundo", "tercero", "cuarto", "quinto", "postre"),
-}
+_BETWEEN = ("segundo", "tercero", "cuarto", "quinto", "sexto", "séptimo")
+IN_CAMPS, SOLO = (2, 4, 6), range(3, 9)
 
 Team = Literal["A", "B"]  # A is the pair of the mano; with six, the three that sit alternately
 
@@ -29,6 +26,8 @@ _PLACES = (
     ("fourth", "laugarren", "laugarrena"),
     ("fifth", "bosgarren", "bosgarrena"),
     ("sixth", "seigarren", "seigarrena"),
+    ("seventh", "zazpigarren", "zazpigarrena"),
+    ("eighth", "zortzigarren", "zortzigarrena"),
 )
 
 
@@ -38,30 +37,32 @@ def plain(text: str) -> str:
     return "".join(c for c in letters if not unicodedata.combining(c)).strip().lower()
 
 
-def seats_of(players: int) -> tuple[str, ...]:
-    """Return the names of the seats of 2, 4 or 6 players.
+def seats_of(players: int, solo: bool = False) -> tuple[str, ...]:
+    """Return the names of the seats of 2, 4 or 6 players, or of 3 to 8 each for himself.
 
     Examples
     --------
     >>> seats_of(2)
     ('mano', 'postre')
     """
-    if players not in _SEATS_OF:
-        raise InputError(f"{players} hands", "2, 4 or 6 of them", "SS65 SRC4 CCC7 RR51")
-    return _SEATS_OF[players]
+    if players not in (SOLO if solo else IN_CAMPS):
+        raise InputError(
+            f"{players} players", "2, 4 or 6 in two camps, or 3 to 8 each for himself", "4"
+        )
+    return ("mano", *_BETWEEN[: players - 2], "postre")
 
 
 @cache
-def seat_words(players: int = 4) -> dict[str, int]:
+def seat_words(players: int = 4, solo: bool = False) -> dict[str, int]:
     """Return every word for a seat, with the seat."""
     return {
         word: seat
-        for seat, name in enumerate(seats_of(players))
-        for word in (name, str(seat + 1), *_PLACES[seat], *_ROLES.get(name, ()))
+        for seat, name in enumerate(seats_of(players, solo))
+        for word in (plain(name), str(seat + 1), *_PLACES[seat], *_ROLES.get(name, ()))
     }
 
 
-def parse_seat(seat: str | int, players: int = 4) -> int:
+def parse_seat(seat: str | int, players: int = 4, solo: bool = False) -> int:
     """Read a seat as people write it.
 
     Parameters
@@ -70,6 +71,8 @@ def parse_seat(seat: str | int, players: int = 4) -> int:
         ``mano``, ``segundo``, ``tercero``, ``postre``, a number from 1 to 4, or the Basque or
         English word; with six players ``cuarto`` and ``quinto`` come before the postre.
     players : int, default 4
+    solo : bool, default False
+        Everybody for himself.
 
     Returns
     -------
@@ -87,9 +90,9 @@ def parse_seat(seat: str | int, players: int = 4) -> int:
     (0, 3, 2)
     """
     try:
-        return seat_words(players)[plain(str(seat))]
+        return seat_words(players, solo)[plain(str(seat))]
     except KeyError:
-        *names, last = seats_of(players)
+        *names, last = seats_of(players, solo)
         raise InputError(
             f"seat '{seat}': no such seat",
             f"{', '.join(names)} or {last} (or 1 to {players})",

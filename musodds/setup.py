@@ -11,6 +11,7 @@ from .style import DEFAULT_STYLE, Style, parse_style
 CHUNK_DEALS = 8192  # deals of one random stream
 DEFAULT_DEALS = 64 * CHUNK_DEALS
 DEFAULT_ROUNDS = 4
+DEFAULT_SAMPLE = 2**21  # deals of odds that are not counted
 
 
 class Sampling(TypedDict, total=False):

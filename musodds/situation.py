@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .cards import Hand, parse_hand
+from .cards import HAND_SIZE, Hand, parse_hand
+from .errors import InputError
 from .flow import spoken_before
 from .hands import HandSpace, hand_space
 from .rules import DEFAULT_RULES, Rules, load_rules
-from .seats import SEATS, parse_seat, partner_of
+from .seats import IN_CAMPS, parse_seat, partner_of, seats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +22,25 @@ class Situation:
     hand, partner : Hand
         As typed; ``partner`` is None if it is not known.
     place : int
-        0 for the mano to 3 for the postre.
+        0 for the mano to ``players`` - 1 for the postre.
     rules : Rules
+    players : int
+        4; 2, one against one; 6, three against three; or any from 3 to 8, each for himself.
+    solo : bool
+        Whether everybody plays for himself.
     """
 
     hand: Hand
     place: int
     rules: Rules
     partner: Hand | None = None
+    players: int = 4
+    solo: bool = False
 
     @property
     def seat(self) -> str:
         """The seat's name."""
-        return SEATS[self.place]
+        return seats_of(self.players, self.solo)[self.place]
 
     @property
     def space(self) -> HandSpace:
@@ -43,16 +50,33 @@ class Situation:
     @property
     def known(self) -> list[int]:
         """Hand number of each seat, -1 where it is not known."""
-        hands = [-1] * len(SEATS)
+        hands = [-1] * self.players
         hands[self.place] = self.space.index(self.hand)
         if self.partner is not None:
             hands[partner_of(self.place)] = self.space.index(self.partner)
         return hands
 
     @property
+    def ours(self) -> list[bool]:
+        """Which seats are of the asker's camp."""
+        camps = self.players if self.solo else 2
+        return [(seat - self.place) % camps == 0 for seat in range(self.players)]
+
+    @property
     def spoken(self) -> int:
         """How many seats of unknown hands have said mus before the asker speaks."""
         return sum(self.known[seat] < 0 for seat in spoken_before(self.rules, self.place))
+
+    def check_mus(self) -> None:
+        """Refuse a question about the mus phase where there is none, or not for these players."""
+        if self.rules.deal != "mus":
+            raise InputError(
+                f"rules '{self.rules.name}': five cards and no mus",
+                "five cards to throw one from",
+                "musodds discard CbSo754 --rules meseta",
+            )
+        if self.players != 4 or self.solo:
+            raise InputError(f"{self.players} players", "four, in pairs", "--players 4")
 
     def to_dict(self) -> dict[str, Any]:
         """Return the question as it stands in every JSON answer."""
@@ -62,6 +86,8 @@ class Situation:
             "partner": None if self.partner is None else str(self.partner),
             "rules": self.rules.name,
             "kings": self.rules.kings,
+            "players": self.players,
+            "solo": self.solo,
         }
 
     @property
@@ -75,6 +101,9 @@ def ask(
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
     partner: str | Hand | None = None,
+    players: int = 4,
+    solo: bool = False,
+    size: int = HAND_SIZE,
 ) -> Situation:
     """Read a question.
 
@@ -86,7 +115,12 @@ def ask(
         As in `seats.parse_seat`.
     rules : str or Rules, default "naipera"
     partner : str or Hand, optional
-        The partner's hand, if it is known.
+        The partner's hand, if it is known; with four players only.
+    players : int, default 4
+    solo : bool, default False
+        Everybody for himself; so it is anyway with three, five, seven or eight players.
+    size : int, default 4
+        Cards in the hand; 5 where one of them is still to be thrown.
 
     Raises
     ------
@@ -99,12 +133,17 @@ def ask(
     >>> question.seat, question.cards, question.known
     ('postre', ['R', '3', 'C', 'A'], [-1, -1, -1, 14])
     """
+    solo = solo or players not in IN_CAMPS
     asked = Situation(
-        parse_hand(hand) if isinstance(hand, str) else hand,
-        parse_seat(seat),
+        parse_hand(hand, size) if isinstance(hand, str) else hand,
+        parse_seat(seat, players, solo),
         load_rules(rules),
         parse_hand(partner) if isinstance(partner, str) else partner,
+        players,
+        solo,
     )
+    if asked.partner is not None and (players != 4 or solo):
+        raise InputError(f"partner '{asked.partner}'", "four players in pairs", "--players 4")
     known = {"your hand": asked.hand}
     if asked.partner is not None:
         known["your partner's"] = asked.partner

@@ -103,7 +103,7 @@ def test_the_shipped_odds_are_those_of_the_plain_rules(
     monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     counted: list[object] = []
-    monkeypatch.setattr(lance_table, "_count", counted.append)
+    monkeypatch.setattr(lance_table, "_counted", lambda space, rules: counted.append(space))
     lance_table.lance_table.__wrapped__(load_rules("naipera"))
     assert not counted
     lance_table.lance_table.__wrapped__(load_rules("naipera", [change]))
