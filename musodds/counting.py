@@ -6,7 +6,7 @@ pairs of rivals and one dot product a lance count the deals that the pair wins (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -182,6 +182,77 @@ def _table_chunk(chunk: Int, chunks: Int, t: Tables, m: Multisets, splits: Arr) 
                     total[pair, a, f] += for_a * out[f]
                     total[pair + 2, b, f] += for_b * out[f]
     return total
+
+
+@njit
+def _partners_chunk(
+    first: Int, last: Int, t: Tables, m: Multisets, splits: Arr, hands: Arr, out: Arr
+) -> Int:
+    """Count FIELDS for both pairs of seats and each pair of hands in some of the pairs.
+
+    Fills ``hands`` (earlier seat, later seat) and ``out`` (pair of seats, FIELDS); returns the
+    number of rows filled.
+    """
+    work, row = new_work(m), np.empty(len(t.pair_cards), np.int32)
+    memo = np.empty((2, len(t.below)), np.int64)
+    seen, rows = np.full(len(t.counts), -1, np.int64), 0
+    left = np.empty(len(t.copies), np.int64)
+    for p in range(first, last):
+        cards = t.pair_cards[p]
+        left[:] = t.copies
+        for c in cards:
+            left[c] -= 1
+        fill_ways(left, m, work, row)
+        memo[:] = -1
+        for s in range(len(splits)):
+            i = splits[s]
+            a = t.of_cards[cards[i[0]], cards[i[1]], cards[i[2]], cards[i[3]]]
+            if seen[a] != p:
+                seen[a] = p
+                b = t.of_cards[cards[i[4]], cards[i[5]], cards[i[6]], cards[i[7]]]
+                hands[rows, 0], hands[rows, 1] = a, b
+                for pair in range(2):
+                    _pair_outcome(a, b, pair, row, t, memo, out[rows, pair])
+                rows += 1
+    return rows
+
+
+def count_partners(
+    space: HandSpace, progress: Callable[[float], None] | None = None
+) -> tuple[Arr, Arr]:
+    """Count all deals for every hand with every partner's hand.
+
+    Parameters
+    ----------
+    space : HandSpace
+    progress : callable, optional
+        Told the share done, 0 to 1.
+
+    Returns
+    -------
+    hands : ndarray of int64, shape (n, 2)
+        The hand in the pair's earlier seat and the one in its later seat.
+    counts : ndarray of int64, shape (n, 2, 13)
+        The `FIELDS` for mano and tercero, and for segundo and postre.
+    """
+    tables, m = _tables(pair_space(space))
+    pairs, done = len(tables.pair_cards), 0
+
+    def work(chunk: int) -> tuple[Arr, Arr]:
+        nonlocal done
+        first, last = (pairs * i // TABLE_CHUNKS for i in (chunk, chunk + 1))
+        hands = np.empty((len(SPLITS) * (last - first), 2), np.int64)
+        counts = np.empty((len(hands), 2, N_FIELDS), np.int64)
+        rows = _partners_chunk(first, last, tables, m, SPLITS, hands, counts)
+        done += 1
+        if progress is not None:
+            progress(done / TABLE_CHUNKS)
+        return hands[:rows], counts[:rows]
+
+    parts = map_chunks(work, TABLE_CHUNKS)
+    hands, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
+    order = np.lexsort((hands[:, 1], hands[:, 0]))
+    return hands[order], counts[order]
 
 
 def count_hand(space: HandSpace, known: Sequence[int], place: int) -> Arr:
