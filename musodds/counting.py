@@ -6,8 +6,10 @@ pairs of rivals and one dot product a lance count the deals that the pair wins (
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -218,13 +220,17 @@ def _partners_chunk(
 
 
 def count_partners(
-    space: HandSpace, progress: Callable[[float], None] | None = None
+    space: HandSpace, folder: Path, progress: Callable[[float], None] | None = None
 ) -> tuple[Arr, Arr]:
     """Count all deals for every hand with every partner's hand.
+
+    Each chunk is kept in ``folder``, so that an interrupted count goes on where it stopped.
 
     Parameters
     ----------
     space : HandSpace
+    folder : Path
+        For this deck alone.
     progress : callable, optional
         Told the share done, 0 to 1.
 
@@ -238,16 +244,30 @@ def count_partners(
     tables, m = _tables(pair_space(space))
     pairs, done = len(tables.pair_cards), 0
 
-    def work(chunk: int) -> tuple[Arr, Arr]:
-        nonlocal done
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def count(chunk: int) -> tuple[Arr, Arr]:
         first, last = (pairs * i // TABLE_CHUNKS for i in (chunk, chunk + 1))
         hands = np.empty((len(SPLITS) * (last - first), 2), np.int64)
         counts = np.empty((len(hands), 2, N_FIELDS), np.int64)
         rows = _partners_chunk(first, last, tables, m, SPLITS, hands, counts)
+        return hands[:rows], counts[:rows]
+
+    def work(chunk: int) -> tuple[Arr, Arr]:
+        nonlocal done
+        path = folder / f"{chunk}.npz"
+        if path.exists():
+            with np.load(path) as kept:
+                part = kept["hands"], kept["counts"]
+        else:
+            part = count(chunk)
+            with open(path.with_suffix(".part"), "wb") as file:
+                np.savez(file, hands=part[0], counts=part[1])
+            os.replace(file.name, path)  # whole or not at all
         done += 1
         if progress is not None:
             progress(done / TABLE_CHUNKS)
-        return hands[:rows], counts[:rows]
+        return part
 
     parts = map_chunks(work, TABLE_CHUNKS)
     hands, counts = (np.concatenate(part) for part in zip(*parts, strict=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from .errors import InputError
 from .hands import JUEGO_ORDER, MIN_JUEGO, PARES_KINDS, HandSpace, hand_space
-from .lance_table import lance_table
+from .lance_table import deck_key, lance_table
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS
 from .tally import FIELDS, deals_around, paso_by_lance
@@ -101,6 +102,8 @@ def partner(
 ) -> pd.DataFrame:
     """Return the odds of every hand with every partner's hand, rivals unknown, exactly.
 
+    What is counted is kept, so that an interrupted table goes on where it stopped.
+
     Parameters
     ----------
     rules : str or Rules, default "naipera"
@@ -117,9 +120,12 @@ def partner(
     import pandas as pd
 
     from .counting import count_partners  # starts numba
+    from .jit import cache_dir
 
-    space = hand_space(load_rules(rules))
-    hands, counts = count_partners(space, progress)
+    rules = load_rules(rules)
+    space, folder = hand_space(rules), cache_dir() / f"partner-{deck_key(rules)}"
+    hands, counts = count_partners(space, folder, progress)
+    shutil.rmtree(folder, ignore_errors=True)
     deals = deals_around(space.deck.size, 2)
     names = np.array(space.names)
     frames = []
