@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .scoring import score as score
+    from .tables import odds_frame as odds_frame
 
 __version__ = "0.1.0"
 
@@ -30,6 +31,7 @@ _HOME = {
     "cut_or_mus": "mus",
     "load_rules": "rules",
     "odds": "exact",
+    "odds_frame": "tables",
     "rank_discards": "discard",
     "score": "scoring",
 }
@@ -42,6 +44,7 @@ __all__ = [
     "find_best_reply",
     "load_rules",
     "odds",
+    "odds_frame",
     "rank_discards",
     "score",
 ]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from .cards import Hand, parse_hand
 from .errors import InputError
 from .hands import JUEGO_ORDER, MIN_JUEGO, PARES_KINDS, HandSpace, hand_space
 from .lance_table import deck_key, lance_table
 from .rules import DEFAULT_RULES, Rules, load_rules
-from .seats import SEATS
+from .seats import SEATS, parse_seat
 from .tally import FIELDS, deals_around, paso_by_lance
 
 if TYPE_CHECKING:
@@ -94,6 +95,52 @@ def lances(rules: str | Rules = DEFAULT_RULES) -> pd.DataFrame:
     frame = pd.DataFrame(
         {"hand": np.repeat(table.space.names, seats), "seat": np.tile(SEATS, hands)}
     )
+    return frame.assign(**{name: column.ravel() for name, column in columns.items()})
+
+
+def odds_frame(
+    hands: Sequence[str | Hand],
+    seats: Sequence[str | int] = SEATS,
+    rules: str | Rules = DEFAULT_RULES,
+) -> pd.DataFrame:
+    """Return the odds of many hands in many seats at once, partner and rivals unknown, exactly.
+
+    Parameters
+    ----------
+    hands : sequence of str or Hand
+        As in `cards.parse_hand`.
+    seats : sequence of str or int, default all four
+    rules : str or Rules, default "naipera"
+
+    Returns
+    -------
+    DataFrame
+        The rows of `lances` for these hands and seats, in the order asked, hands as typed.
+
+    Raises
+    ------
+    InputError
+        If a hand or a seat cannot be read.
+
+    Examples
+    --------
+    >>> odds_frame(["RRCA", "7654"], ["mano", "postre"]).paso_ev.round(2).tolist()
+    [5.17, 4.98, -1.86, -2.2]
+    """
+    import pandas as pd
+
+    table = lance_table(load_rules(rules))
+    asked = [parse_hand(hand) if isinstance(hand, str) else hand for hand in hands]
+    places = [parse_seat(seat) for seat in seats]
+    index = [table.space.index(hand) for hand in asked]
+    counts = table.counts[np.ix_(places, index)].transpose(1, 0, 2)
+    frame = pd.DataFrame(
+        {
+            "hand": np.repeat([str(hand) for hand in asked], len(places)),
+            "seat": np.tile([SEATS[place] for place in places], len(asked)),
+        }
+    )
+    columns = _chances(counts, table.deals)
     return frame.assign(**{name: column.ravel() for name, column in columns.items()})
 
 

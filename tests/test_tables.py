@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from concurrent.futures import ThreadPoolExecutor
 from math import comb, prod
 
 import numpy as np
@@ -13,7 +14,7 @@ from musodds import counting, odds
 from musodds.hands import hand_space
 from musodds.lance_table import lance_table
 from musodds.rules import load_rules
-from musodds.tables import census, lances, partner, posterior
+from musodds.tables import census, lances, odds_frame, partner, posterior
 
 CONTRACT = (
     "hand,seat,grande_win,chica_win,pares_win,pares_contested,juego_win,juego_contested,"
@@ -157,3 +158,17 @@ def test_what_cannot_be_printed_is_refused(capsys):
         err = capsys.readouterr().err
         assert err.count("\n") == 1
         assert "example" in err
+
+
+def test_many_hands_at_once_are_the_odds_of_each():
+    frame = odds_frame(["R3CA", "7 6 5 4"], ["postre", 1], "naipera")
+    assert frame.hand.tolist() == ["RC3A", "RC3A", "7654", "7654"]
+    assert frame.seat.tolist() == ["postre", "mano"] * 2
+    for row in frame.itertuples():
+        assert row.paso_ev == pytest.approx(odds(row.hand, row.seat).paso_ev, rel=1e-14)
+
+
+def test_tables_are_the_same_from_several_threads():
+    with ThreadPoolExecutor(4) as pool:
+        frames = list(pool.map(lambda _: lances("naipera"), range(4)))
+    assert all(frame.equals(frames[0]) for frame in frames)
