@@ -84,7 +84,7 @@ def lances(rules: str | Rules = DEFAULT_RULES) -> pd.DataFrame:
     Examples
     --------
     >>> frame = lances("naipera")
-    >>> len(frame), round(frame.set_index(["hand", "seat"]).pares_win["RR4A", "mano"], 4)
+    >>> len(frame), float(frame.set_index(["hand", "seat"]).pares_win["RR4A", "mano"].round(4))
     (1320, 0.8644)
     """
     import pandas as pd
@@ -125,7 +125,7 @@ def odds_frame(
     Examples
     --------
     >>> odds_frame(["RRCA", "7654"], ["mano", "postre"]).paso_ev.round(2).tolist()
-    [5.17, 4.98, -1.86, -2.2]
+    [5.17, 3.71, -2.18, -2.2]
     """
     import pandas as pd
 
