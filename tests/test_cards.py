@@ -288,9 +288,9 @@ def test_hands_are_refused_exactly_when_the_deck_cannot_deal_them(kings, hands):
 
 
 def test_decks_have_forty_cards():
-    assert standard_deck(8).letters == "RCS7654A"
+    assert standard_deck(8).names == tuple("RCS7654A")
     assert standard_deck(8).copies == (8, 4, 4, 4, 4, 4, 4, 8)
-    assert standard_deck(4).letters == "RCS765432A"
+    assert standard_deck(4).names == tuple("RCS765432A")
     assert standard_deck(4).copies == (4,) * 10
     assert standard_deck(8).size == standard_deck(4).size == 40
     assert [c.points for c in standard_deck(4).classes] == [10, 10, 10, 7, 6, 5, 4, 3, 2, 1]
