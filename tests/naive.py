@@ -470,7 +470,7 @@ class Game:
         return self.stock.pop()
 
     def end_round(self):
-        """What was thrown in this round belongs to an earlier one from now on."""
+        """Count what was thrown in this round with the earlier ones."""
         for cards in self.now.values():
             self.earlier += cards
         self.now = {}
