@@ -262,14 +262,14 @@ def parse_cards(text: str, size: int) -> list[str]:
     ['C', '7', '4', 'A']
     """
     tokens = [token for token in _SEPARATORS.split(text) if token]
-    if len(tokens) == size:
-        cards = [_single(token) for token in tokens]
-        if None not in cards:
-            return [card for card in cards if card is not None]
-        bad = tokens[cards.index(None)]
+    singles = [_single(token) for token in tokens]
+    found = [card for card in singles if card is not None]
+    if len(tokens) == size and len(found) < size:
+        bad = tokens[singles.index(None)]
         if not all(character.upper() in _LETTER for character in bad):
             raise InputError(f"hand '{text}': unknown card '{bad}'", _KNOWN, _EXAMPLE)
-    found = [card for t in tokens for card in _group(t, text, len(tokens) == 1, size)]
+    if len(tokens) == 1 or len(found) < len(tokens):
+        found = [card for t in tokens for card in _group(t, text, len(tokens) == 1, size)]
     if len(found) != size:
         cards_found = "1 card" if len(found) == 1 else f"{len(found)} cards"
         raise InputError(f"hand '{text}': {cards_found}", f"{size} cards", _EXAMPLE)

@@ -7,7 +7,7 @@ kings the threes are written R and the twos A. Seats are 0 (mano) to 3 (postre),
 import random
 from collections import Counter
 from functools import cache, cmp_to_key
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 
 import numpy as np
@@ -143,6 +143,45 @@ def paso_by_lance(hands, real="off"):
 def paso(hands, real="off"):
     """Return the tantos of the mano's pair minus the other's with every lance passed."""
     return sum(paso_by_lance(hands, real).values())
+
+
+# ---------------------------------------------------------------- wild cards
+
+WILD = ("Cb", "So")  # Perico and Perica
+
+
+def wild_readings(cards):
+    """Return every hand that some cards may stand for, with eight kings; cards are names."""
+    choices = [list("RCS7654A") if card in WILD else [card[0]] for card in cards]
+    return sorted({tidy(reading) for reading in product(*choices)})
+
+
+@cache
+def best_reading(lance, cards):
+    """Return what a hand stands for in a lance: what no other reading of it beats."""
+    readings = wild_readings(cards)
+    if lance in ("juego", "punto"):
+        # one ranking: a juego if there is one, else the best punto
+        lance = "juego" if any(has("juego", hand) for hand in readings) else "punto"
+    best = readings[0]
+    for hand in readings[1:]:
+        if better(lance, hand, best) > 0:
+            best = hand
+    return best
+
+
+def wild_better(lance, a, b):
+    """Return 1 if cards ``a`` beat ``b``, -1 if they lose, 0 if the seat decides."""
+    return better(lance, best_reading(lance, a), best_reading(lance, b))
+
+
+def wild_paso(hands):
+    """Return the tantos of the mano's pair minus the other's with every lance passed."""
+    total = 0
+    for lance in LANCES:
+        stand_for = [best_reading(lance, cards) for cards in hands]
+        total += tantos(lance, stand_for, winner(lance, stand_for))
+    return total
 
 
 # ---------------------------------------------------------------- counting deals of small decks

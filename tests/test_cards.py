@@ -148,6 +148,8 @@ def test_threes_and_twos_stay_as_typed_and_count_by_the_deck():
         ("R R C C A", "5 cards"),
         ("12 12 12 12 12", "5 cards"),
         ("76543", "5 cards"),
+        ("Ro Rc Re Rb So", "5 cards"),
+        ("7o 5c", "2 cards"),
         ("RRC", "3 cards"),
         ("R, R, C", "3 cards"),
         ("R", "1 card"),
