@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .options import formatted
+from ..errors import InputError
+from .options import formatted, ruled
 
 if TYPE_CHECKING:
     from ..match import Match
+    from ..rules import Rules
 
 
 @dataclass(frozen=True)
@@ -28,10 +30,36 @@ class _Championship:
         }
 
 
+def _emit_draw(cards: str, rules: Rules, form: str) -> None:
+    from ..first_mano import draw_mano
+    from .render import Cell, Column, Report, Sheet, emit
+
+    drawn = draw_mano(cards, rules)
+    if drawn.mano is None:
+        again = " and ".join(str(seat + 1) for seat in drawn.drawers)
+        told = f"EQUAL: seats {again} draw again"
+    else:
+        told = f"SEAT {drawn.mano + 1} is mano"
+    roles = {drawn.dealer: "deals", drawn.mano: "mano"}
+    if drawn.mano is None:
+        roles = dict.fromkeys(drawn.drawers, "draws again")
+    columns = [Column(name, name, left=name != "seat") for name in ("seat", "card", "role")]
+    rows: list[list[Cell]] = [[i + 1, c, roles.get(i)] for i, c in enumerate(drawn.cards)]
+    how = {
+        "smallest-deals": "The smallest card deals, and the seat to its right is mano.",
+        "highest-mano": "The highest card is mano, and the seat to its left deals.",
+    }
+    sheet = Sheet("Cards drawn", columns, rows)
+    lines = [how[rules.first_mano], "Seats are counted to the right, counter-clockwise."]
+    emit(form, Report(drawn, f"{told}   ({rules.name})", lines, [sheet]))
+
+
 @click.command("match")
-@click.argument("files", nargs=-1, required=True)
+@click.argument("files", nargs=-1)
+@click.option("--draw", metavar="CARDS", help="One card a seat, around the table: who is mano?")
+@ruled
 @formatted
-def command(files: tuple[str, ...], form: str) -> None:
+def command(files: tuple[str, ...], draw: str | None, rules: Rules, form: str) -> None:
     """Show where a match kept by `musodds score --match` stands; rank the pairs of several.
 
     The ranking is that of the Fédération Française de Mus: victories, then the games and the
@@ -40,7 +68,15 @@ def command(files: tuple[str, ...], form: str) -> None:
     \b
     musodds match partida.json
     musodds match table1.json table2.json --format csv
+    musodds match --draw "C 7 4 A" --rules ffm
     """
+    if draw is not None:
+        if files:
+            raise InputError("a draw beside files", "the one or the other", '--draw "C 7 4 A"')
+        _emit_draw(draw, rules, form)
+        return
+    if not files:
+        raise InputError("no files", "files or --draw", "musodds match partida.json")
     from ..match import classify, load_match
     from .render import Cell, Column, Report, Sheet, emit
     from .score_sheets import match_line, standing_sheet

@@ -22,6 +22,7 @@ def command(asked: Any, setup: Any, form: str) -> None:
     \b
     musodds mus RRCA --seat mano
     musodds mus 7654 --seat postre --style patient
+    musodds mus RRCA --seat postre --rules madrid --first-hand
     """
     from ..mus import weigh
     from .render import emit

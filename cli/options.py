@@ -126,16 +126,25 @@ def table(function: Command) -> Command:
 
 
 def sampling(function: Command) -> Command:
-    """Add --style, --max-rounds, --deals and --seed, given to the command as ``setup``."""
+    """Add --style, --first-hand, --max-rounds, --deals, --seed: together the ``setup``."""
 
     @wraps(function)
-    def command(asked: Any, style: str, max_rounds: int, deals: int, seed: int, **rest: Any) -> Any:
-        setup = make_setup(style=style, deals=deals, max_rounds=max_rounds, seed=seed)
+    def command(
+        asked: Any,
+        style: str,
+        first_hand: bool,
+        max_rounds: int,
+        deals: int,
+        seed: int,
+        **rest: Any,
+    ) -> Any:
+        setup = make_setup(style, deals, max_rounds, seed, first_hand)
         if asked.rules.deal == "five" and hasattr(function, "throws_one"):
             announce_compiling("crowd")
         else:
             asked.check_mus()
-            setup.chunks(asked.spoken)  # refuses before anything is compiled
+            setup.check(asked.rules, asked.partner)  # refuses before anything is compiled
+            setup.chunks(asked.spoken)
             announce_compiling("trials")
         return function(asked=asked, setup=setup, **rest)
 
@@ -147,6 +156,11 @@ def sampling(function: Command) -> Command:
             show_default=True,
             help="How the others play: cut:x cuts with the best share x of hands; "
             "patient, usual and eager are 0.20, 0.35 and 0.50.",
+        ),
+        click.option(
+            "--first-hand",
+            is_flag=True,
+            help="A first hand with mus corrido: whoever cuts becomes mano, without señas.",
         ),
         click.option(
             "--max-rounds",

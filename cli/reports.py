@@ -93,8 +93,23 @@ def choice_sheet(choice: Choice) -> Sheet:
     return Sheet("Cut or mus", columns, rows, best)
 
 
+def pedrete_lines(choice: Choice) -> list[str]:
+    """Say what singing a pedrete is worth, where the hand is one."""
+    if choice.pedrete is None:
+        return []
+    sung, kept = signed(choice.pedrete.sung), signed(choice.pedrete.kept)
+    return [
+        "A pedrete: sung before the cut it brings 1 tanto and four new cards, in paso "
+        f"{sung} tantos in all; kept, the hand is worth {kept} (both exact)."
+    ]
+
+
 def choice_lines(choice: Choice) -> list[str]:
     """Explain the choice in sentences."""
+    return [*pedrete_lines(choice), *_cut_or_mus_lines(choice)]
+
+
+def _cut_or_mus_lines(choice: Choice) -> list[str]:
     best = choice.discards[0]
     gap = abs(choice.difference.tantos)
     other = "mus" if choice.advice == "cut" else "cutting"
@@ -121,7 +136,13 @@ def headline(choice: Choice) -> str:
     """Return the advice in capitals, and the question."""
     words = {"cut": "CUT (no hay mus)", "mus": f"MUS, throw {choice.discards[0].throw}"}
     doubt = ", but it hardly matters" if choice.is_close else ""
-    return f"{words[choice.advice]}{doubt}   {about(choice.asked)}"
+    return f"{_sing_first(choice)}{words[choice.advice]}{doubt}   {about(choice.asked)}"
+
+
+def _sing_first(choice: Choice) -> str:
+    pedrete = choice.pedrete
+    sings = pedrete is not None and pedrete.sung > pedrete.kept
+    return "SING the pedrete; unsung, " if sings else ""
 
 
 def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
@@ -134,10 +155,17 @@ def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
         *(Column(name, heading, percent) for name, heading in _HEADINGS.items()),
     )
     rows: list[list[Cell]] = [
-        [d.throw, d.keep or None, d.agreed.tantos, d.agreed.se, *ranking.makes[d.mask].values()]
+        [
+            d.throw or None,
+            d.keep or None,
+            d.agreed.tantos,
+            d.agreed.se,
+            *ranking.makes[d.mask].values(),
+        ]
         for d in ranking.discards
     ]
-    return Sheet("What to throw once all have said mus", columns, rows, best=0, most=most)
+    when = "in the mus visto" if ranking.visto else "once all have said mus"
+    return Sheet(f"What to throw {when}", columns, rows, best=0, most=most)
 
 
 _HEADINGS = {
@@ -153,8 +181,10 @@ _HEADINGS = {
 def choice_notes(choice: Choice) -> list[str]:
     """Say how the numbers were made."""
     setup = choice.setup
+    corrido = "First hand, mus corrido: whoever cuts becomes mano, you too."
     return [
         UNITS,
+        *([corrido] if setup.first_hand else []),
         f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}, every lance passed, style "
         f"{setup.style.name}: the others cut with their best {percent(setup.style.share)} of "
         f"hands, you with your best {percent(choice.later_share)} when the choice comes again "
@@ -197,25 +227,37 @@ def choice_report(choice: Choice) -> Report:
 
 def discard_report(ranking: DiscardRanking) -> Report:
     """Report all discards."""
-    best = ranking.discards[0]
+    best, choice = ranking.discards[0], ranking.choice
+    throw = f"THROW {best.throw}, keep {best.keep or 'nothing'}" if best.throw else "STAY, keep all"
+    visto = (
+        "Mus visto: nobody can cut, each throws or stays as is best in paso (choice of ours); "
+        "then mus goes on as always."
+    )
     return Report(
         ranking,
-        f"THROW {best.throw}, keep {best.keep or 'nothing'}   {about(ranking.choice.asked)}",
-        [],
+        f"{_sing_first(choice)}{throw}   {about(choice.asked)}",
+        pedrete_lines(choice),
         [discard_sheet(ranking)],
-        ["The chances of what a discard makes are exact.", *choice_notes(ranking.choice)],
+        [
+            "The chances of what a discard makes are exact.",
+            *([visto] if ranking.visto else []),
+            *choice_notes(choice),
+        ],
     )
 
 
 def advice_report(advice: Advice) -> Report:
     """Report the advice: the recommendation, then the odds, the choice and the discards."""
     choice = advice.choice
+    mano = (
+        ["The odds are the mano's: whoever cuts becomes mano."] if choice.setup.first_hand else []
+    )
     return Report(
         advice,
         headline(choice),
         [*choice_lines(choice), *odds_why(advice.odds)],
         [odds_sheet(advice.odds), choice_sheet(choice), discard_sheet(advice.ranking, 5)],
-        [odds_note(advice.odds), *choice_notes(choice)],
+        [odds_note(advice.odds), *mano, *choice_notes(choice)],
     )
 
 

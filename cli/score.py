@@ -55,14 +55,15 @@ def _score(given: Record, rules: Rules) -> Record:
     return score(given["hands"], bets, rules, before, given["declared"]).to_dict()
 
 
-def _play(match: Match, given: Record, path: str, mano: int | None) -> Match:
-    """Play a hand of a match and keep it."""
+def _play(match: Match, given: Record, path: str, mano: int | None, again: bool) -> Match:
+    """Play a hand of a match, or its last one again, and keep it."""
     from ..match import save_match
 
     if given["score"]:
         raise InputError("score with a match", "no --score: the match keeps it", "--match m.json")
     bets = {lance: given[lance] for lance in LANCES}
-    match = match.play(given["hands"], bets, given["declared"], mano)
+    play = match.score_again if again else match.play
+    match = play(given["hands"], bets, given["declared"], mano)
     try:
         save_match(match, path)
     except OSError as error:
@@ -116,6 +117,7 @@ def _open(ctx: click.Context, path: str, rules: Rules, pairs: str) -> Match:
     type=click.Choice(["1", "2"]),
     help="The mano's pair in a match, where the mano did not simply move on.",
 )
+@click.option("--again", is_flag=True, help="Score the last hand of the match anew, a late claim.")
 @ruled
 @formatted
 @click.pass_context
@@ -128,6 +130,7 @@ def command(
     path: str | None,
     pairs: str,
     mano: str | None,
+    again: bool,
     **given: Any,
 ) -> int:
     """Score a hand: HANDS are two, four or six, from the mano on; A is the mano's pair.
@@ -139,6 +142,7 @@ def command(
     musodds score SS65 SRC4 CCC7 RR51 --rules ehmf --grande "A2 q" --pares "A2 B+5 n"
     musodds score RRCA 7654 SS41 CC75 --grande "mano envido, segundo 5 más, mano quiero"
     musodds score --match partida.json --pairs Ane+Jon,Miren+Peio --batch hands.txt
+    musodds score RRCA 7654 SS41 CC75 --match partida.json --again
     """
     from .render import emit
     from .score_sheets import Scored, scored_report
@@ -151,10 +155,16 @@ def command(
         if match is None or path is None:
             records.append((number, _score(hand, rules)))
         else:
-            match = _play(match, hand, path, None if mano is None else int(mano) - 1)
+            match = _play(match, hand, path, None if mano is None else int(mano) - 1, again)
             records.append((number, match.hands[-1].record))
 
     code = 0
+    if again and (match is None or batch is not None or not given["hands"]):
+        raise InputError(
+            "again without the last hand of a match",
+            "--match and the hands",
+            "RRCA 7654 SS41 CC75 --match partida.json --again",
+        )
     if batch is not None:
         if given["hands"]:
             raise InputError("hands beside a batch", "the one or the other", "--batch hands.txt")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from .cards import Hand
 from .discard import DiscardRanking, rank
 from .exact import Odds, count_odds
 from .mus import Choice, weigh
+from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
 from .setup import Sampling, Setup, make_setup
 from .situation import Situation, ask
@@ -21,6 +22,7 @@ class Advice:
     Attributes
     ----------
     odds : Odds
+        In a first hand with mus corrido those of the mano, whom cutting makes the asker.
     choice : Choice
     ranking : DiscardRanking
     """
@@ -38,12 +40,13 @@ class Advice:
         """Return the JSON form, schema ``musodds.advise/1``."""
         return {
             "schema": "musodds.advise/1",
-            **self.odds.asked.to_dict(),
+            **self.choice.asked.to_dict(),
             "advice": self.advice,
             "throw": self.choice.discards[0].throw,
             "mus": self.choice.to_dict(),
             "discard": self.ranking.to_dict(),
             "odds": self.odds.to_dict(),
+            **pedrete_key(self.choice.pedrete),
             **self.choice.provenance(),
         }
 
@@ -51,7 +54,8 @@ class Advice:
 def advise(asked: Situation, setup: Setup) -> Advice:
     """Advise on a situation; see `advise_hand`."""
     choice = weigh(asked, setup)
-    return Advice(count_odds(asked), choice, rank(choice))
+    odds_as = replace(asked, place=0) if setup.first_hand else asked  # cutting makes one mano
+    return Advice(count_odds(odds_as), choice, rank(choice))
 
 
 def advise_hand(

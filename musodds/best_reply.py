@@ -11,7 +11,7 @@ import numpy as np
 from .flow import spoken_before
 from .jit import Arr
 from .lance_table import lance_table
-from .policy import paso_order, style_policy
+from .policy import paso_order, style_policy, visto_policy
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import parse_seat
 from .setup import Sampling, Setup, make_setup
@@ -22,9 +22,10 @@ FIT_CHUNKS = 16
 
 
 @cache
-def table_of_style(rules: Rules, setup: Setup) -> Table:
-    """Return what the kernels read when everybody plays the setup's style."""
-    policy = style_policy(rules, setup.style.share, setup.first_hand)
+def table_of_style(rules: Rules, setup: Setup, visto: bool = False) -> Table:
+    """Return what the kernels read when everybody plays the setup's style, or a mus visto."""
+    policy_of = visto_policy if visto else style_policy
+    policy = policy_of(rules, setup.style.share, setup.first_hand)
     return sim_table(rules, policy, setup.first_hand)
 
 
@@ -100,6 +101,7 @@ def find_best_reply(
     rules, place = load_rules(rules), parse_seat(seat)
     sampling.setdefault("deals", 2_000_000)
     setup = make_setup(**sampling)
+    setup.check(rules)
     mine, _ = later_cuts(rules, setup, place)
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one

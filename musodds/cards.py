@@ -255,6 +255,29 @@ def _group(token: str, text: str, alone: bool, size: int) -> list[str]:
     return [_LETTER[character.upper()] + suit for character, suit in found]
 
 
+def parse_cards(text: str, size: int) -> list[str]:
+    """Read cards as people write a hand, and keep their order; see `parse_hand`.
+
+    Examples
+    --------
+    >>> parse_cards("C 7 4 1", 4)
+    ['C', '7', '4', 'A']
+    """
+    tokens = [token for token in _SEPARATORS.split(text) if token]
+    singles = [_single(token) for token in tokens]
+    found = [card for card in singles if card is not None]
+    if len(tokens) == size and len(found) < size:
+        bad = tokens[singles.index(None)]
+        if not all(character.upper() in _LETTER for character in bad):
+            raise InputError(f"hand '{text}': unknown card '{bad}'", _KNOWN, _EXAMPLE)
+    if len(tokens) == 1 or len(found) < len(tokens):
+        found = [card for t in tokens for card in _group(t, text, len(tokens) == 1, size)]
+    if len(found) != size:
+        cards_found = "1 card" if len(found) == 1 else f"{len(found)} cards"
+        raise InputError(f"hand '{text}': {cards_found}", f"{size} cards", _EXAMPLE)
+    return found
+
+
 def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
     """Read a hand as people write it.
 
@@ -287,16 +310,4 @@ def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
     musodds.errors.InputError: hand '1211101': '1211101' can be read in more than one way; \
 expected separators or letters for 10, 11 and 12; example: 12 11 10 1
     """
-    tokens = [token for token in _SEPARATORS.split(text) if token]
-    if len(tokens) == size:
-        cards = [_single(token) for token in tokens]
-        if None not in cards:
-            return _ordered([card for card in cards if card is not None])
-        bad = tokens[cards.index(None)]
-        if not all(character.upper() in _LETTER for character in bad):
-            raise InputError(f"hand '{text}': unknown card '{bad}'", _KNOWN, _EXAMPLE)
-    found = [card for t in tokens for card in _group(t, text, len(tokens) == 1, size)]
-    if len(found) != size:
-        cards_found = "1 card" if len(found) == 1 else f"{len(found)} cards"
-        raise InputError(f"hand '{text}': {cards_found}", f"{size} cards", _EXAMPLE)
-    return _ordered(found)
+    return _ordered(parse_cards(text, size))

@@ -9,9 +9,10 @@ from typing import Any, Unpack
 import numpy as np
 
 from .cards import Hand
-from .draws import mean_after_draw
+from .draws import ALL, mean_after_draw
 from .hands import MIN_JUEGO, HandSpace
 from .mus import Choice, Discard, weigh
+from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
 from .setup import Sampling, make_setup
 from .situation import ask
@@ -48,7 +49,8 @@ def makes(space: HandSpace, hand: int) -> dict[int, dict[str, float]]:
     Returns
     -------
     dict of int to dict of str to float
-        By mask of kept cards (see `draws`). New cards come from the 36 not in the hand.
+        By mask of kept cards (see `draws`), all four included. New cards come from the 36 not
+        in the hand.
 
     Examples
     --------
@@ -59,6 +61,7 @@ def makes(space: HandSpace, hand: int) -> dict[int, dict[str, float]]:
     0.3889
     """
     chances = mean_after_draw(space, _made(space), np.array([hand]))[0]
+    chances[ALL] = _made(space)[hand]
     return {mask: dict(zip(MAKES, row, strict=True)) for mask, row in enumerate(chances.tolist())}
 
 
@@ -72,10 +75,13 @@ class DiscardRanking:
         The comparison behind it.
     makes : dict of int to dict of str to float
         By mask, as in `makes`.
+    visto : bool
+        Whether a card was shown in the deal, so that one may keep all four.
     """
 
     choice: Choice
     makes: dict[int, dict[str, float]]
+    visto: bool = False
 
     @property
     def discards(self) -> tuple[Discard, ...]:
@@ -96,14 +102,16 @@ class DiscardRanking:
                 }
                 for d in self.discards
             ],
+            "visto": self.visto,
+            **pedrete_key(self.choice.pedrete),
             **self.choice.provenance(),
         }
 
 
-def rank(choice: Choice) -> DiscardRanking:
+def rank(choice: Choice, visto: bool = False) -> DiscardRanking:
     """Return the discards of a choice already weighed, with what they make."""
     asked = choice.asked
-    return DiscardRanking(choice, makes(asked.space, asked.known[asked.place]))
+    return DiscardRanking(choice, makes(asked.space, asked.known[asked.place]), visto)
 
 
 def rank_discards(
@@ -111,6 +119,7 @@ def rank_discards(
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
     partner: str | Hand | None = None,
+    visto: bool = False,
     **sampling: Unpack[Sampling],
 ) -> DiscardRanking:
     """Rank every distinct discard of a hand once all four have said mus.
@@ -119,6 +128,8 @@ def rank_discards(
     ----------
     hand, seat, rules, partner, **sampling
         As in `mus.cut_or_mus`.
+    visto : bool, default False
+        Whether a card was shown in the deal, see `mus.weigh`: keeping all four is ranked too.
 
     Returns
     -------
@@ -137,4 +148,4 @@ def rank_discards(
     'CSA'
     """
     asked = ask(hand, seat, rules, partner)
-    return rank(weigh(asked, make_setup(**sampling)))
+    return rank(weigh(asked, make_setup(**sampling), visto), visto)

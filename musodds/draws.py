@@ -19,6 +19,7 @@ from .hands import HandSpace
 from .jit import Arr, Int, njit
 
 MASKS = 1 << HAND_SIZE
+ALL = MASKS - 1  # all four kept, which only mus visto allows
 
 
 @cache
@@ -39,7 +40,7 @@ def distinct_keeps(cards: tuple[int, ...]) -> tuple[int, ...]:
     """
     return tuple(
         mask
-        for mask in range(MASKS - 1)
+        for mask in range(ALL)
         if all(
             not (mask >> i) & 1 or (mask >> (i - 1)) & 1 or cards[i] != cards[i - 1]
             for i in range(1, HAND_SIZE)

@@ -124,6 +124,37 @@ class Match:
         hand = Played(mano, self._seen_by(mano, played.score), winner, played.to_dict())
         return replace(self, hands=(*self.hands, hand))
 
+    def score_again(
+        self,
+        hands: Sequence[str],
+        bets: Bets | None = None,
+        declared: Iterable[str] = (),
+        mano: Pair | None = None,
+    ) -> Match:
+        """Return the match with its last hand scored anew, for tantos claimed late.
+
+        Parameters
+        ----------
+        hands, bets, declared, mano
+            As in `play`; the pair of the mano is that of the hand before correction.
+
+        Raises
+        ------
+        InputError
+            If the rules allow no late claims or nothing has been played.
+        """
+        if self.rules.late_claims is None:
+            raise InputError(
+                f"score again: by {self.rules.name} nothing is claimed once the cards are gathered",
+                "rules with late_claims = 'until-cut'",
+                "--rules madrid --match partida.json --again",
+            )
+        if not self.hands:
+            raise InputError("score again: no hand yet", "a hand", "--match partida.json --again")
+        last = self.hands[-1]
+        before = replace(self, hands=self.hands[:-1])
+        return before.play(hands, bets, declared, last.mano if mano is None else mano)
+
     @staticmethod
     def _seen_by(mano: Pair, tantos: tuple[int, int]) -> tuple[int, int]:
         return tantos if mano == 0 else (tantos[1], tantos[0])

@@ -8,21 +8,21 @@ otherwise all four throw and draw and the same choice comes again.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 import numpy as np
 
 from .best_reply import later_cuts, table_of_style
 from .cards import Hand
-from .draws import distinct_keeps
-from .errors import InputError
+from .draws import ALL, distinct_keeps
 from .estimate import Estimate
 from .flow import spoken_before
 from .jit import Arr
+from .pedrete import Pedrete, pedrete_key, sing
 from .rules import DEFAULT_RULES, Rules
 from .seats import partner_of
-from .setup import Sampling, Setup, make_setup
+from .setup import Sampling, Setup, check_visto, make_setup
 from .simulate import Table
 from .situation import Situation, ask
 from .trials import compare
@@ -72,6 +72,8 @@ class Choice:
         Share of hands with which the asker cuts when the choice comes again.
     discards : tuple of Discard
         Every distinct one, the best first.
+    pedrete : Pedrete or None
+        What singing the hand is worth, where it is a pedrete.
     deals : int
     elapsed_s : float
     """
@@ -84,6 +86,7 @@ class Choice:
     p_agreed: float
     later_share: float
     discards: tuple[Discard, ...]
+    pedrete: Pedrete | None
     deals: int
     elapsed_s: float
     method: str = "monte-carlo"
@@ -104,6 +107,7 @@ class Choice:
             "style": self.setup.style.name,
             "payoff": PAYOFF,
             "max_rounds": self.setup.max_rounds,
+            "first_hand": self.setup.first_hand,
             "later_share": self.later_share,
             "method": self.method,
             "deals": self.deals,
@@ -130,6 +134,7 @@ class Choice:
                 }
                 for d in self.discards
             ],
+            **pedrete_key(self.pedrete),
             **self.provenance(),
         }
 
@@ -165,41 +170,36 @@ def _say_mus(totals: Arr, row: Arr, partner: float) -> tuple[Estimate, Estimate]
     return mus, difference
 
 
-def _check_first_hand(asked: Situation, setup: Setup) -> None:
-    """Refuse a first hand of mus corrido that the rules or the question do not allow."""
-    if setup.first_hand and asked.rules.mus_corrido == "never":
-        raise InputError(
-            f"first hand: {asked.rules.name} plays no mus corrido",
-            "rules with mus_corrido = 'game' or 'match'",
-            "--rules madrid --first-hand",
-        )
-    if setup.first_hand and asked.partner is not None:
-        raise InputError(
-            f"partner '{asked.partner}' in a first hand: mus corrido is played without señas",
-            "no partner's hand",
-            "--rules madrid --first-hand",
-        )
-
-
-def weigh(asked: Situation, setup: Setup) -> Choice:
+def weigh(asked: Situation, setup: Setup, visto: bool = False) -> Choice:
     """Compare cutting with saying mus and every discard.
 
     Parameters
     ----------
     asked : Situation
     setup : Setup
+    visto : bool, default False
+        Whether a card was shown in the deal: nobody may cut, all throw or stay with all four
+        cards, and ordinary mus goes on from there. What is called cutting is then what the
+        hands as dealt were worth.
 
     Returns
     -------
     Choice
     """
     start = time.perf_counter()
-    _check_first_hand(asked, setup)
+    setup.check(asked.rules, asked.partner)
     place, known, cards = asked.place, np.array(asked.known), asked.cards
-    chunks = setup.chunks(asked.spoken)
-    masks = distinct_keeps(tuple(asked.space.cards[known[place]].tolist()))
-    mine, share = later_cuts(asked.rules, setup, place)
-    table = table_of_style(asked.rules, setup)
+    masks: tuple[int, ...] = distinct_keeps(tuple(asked.space.cards[known[place]].tolist()))
+    if visto:
+        check_visto(asked.rules)
+        masks, chunks = (*masks, ALL), setup.chunks(0)
+        # the visto comes before the rounds of mus that are counted
+        later = replace(setup, max_rounds=setup.max_rounds + 1)
+        mine, share = later_cuts(asked.rules, later, place)
+    else:
+        chunks = setup.chunks(asked.spoken)
+        mine, share = later_cuts(asked.rules, setup, place)
+    table = table_of_style(asked.rules, setup, visto)
     by_chunk, sums = compare(setup.seed, chunks, place, known, np.array(masks), mine, table)
     totals, partner = by_chunk.sum(0), _partner_says_mus(asked, table)
     deals, agreed = int(totals[:, 0].sum()), int(totals[1, 0])
@@ -224,6 +224,7 @@ def weigh(asked: Situation, setup: Setup) -> Choice:
         p_agreed=partner * agreed / deals,
         later_share=share,
         discards=tuple(sorted(discards, key=lambda d: -d.agreed.tantos)),
+        pedrete=sing(asked),
         deals=deals,
         elapsed_s=time.perf_counter() - start,
     )
@@ -249,7 +250,7 @@ def cut_or_mus(
         The partner's hand, if it is known.
     **sampling
         ``style`` (default ``"cut:0.35"``: how the other three cut and throw), ``deals``,
-        ``max_rounds`` and ``seed``, as in `setup.Setup`.
+        ``max_rounds``, ``seed`` and ``first_hand``, as in `setup.Setup`.
 
     Returns
     -------

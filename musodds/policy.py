@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from .draws import MASKS, keep_table, mean_after_draw
+from .draws import ALL, MASKS, keep_table, mean_after_draw
 from .hands import HandSpace
 from .jit import Arr
 from .lance_table import LanceTable, lance_table
@@ -62,10 +62,14 @@ def paso_order(table: LanceTable) -> Arr:
     return np.argsort(-table.paso(), axis=1, kind="stable")
 
 
-def best_keeps(space: HandSpace, values: Arr) -> Arr:
-    """Return the mask with the best mean value for each hand, shape (hands,)."""
-    means = np.round(mean_after_draw(space, values[:, None])[..., 0], 12)
-    return np.asarray(np.argmax(np.where(keep_table(space), means, -np.inf), axis=1))
+def best_keeps(space: HandSpace, values: Arr, may_stay: bool = False) -> Arr:
+    """Return the mask with the best mean value for each hand, shape (hands,).
+
+    At least one card is thrown, but where one ``may_stay`` with all four.
+    """
+    means, allowed = mean_after_draw(space, values[:, None])[..., 0], keep_table(space).copy()
+    means[:, ALL], allowed[:, ALL] = values, may_stay
+    return np.asarray(np.argmax(np.where(allowed, np.round(means, 12), -np.inf), axis=1))
 
 
 @cache
@@ -77,10 +81,31 @@ def style_policy(rules: Rules, share: float, first_hand: bool = False) -> Policy
     corrido everybody values his hand as the mano, whom cutting makes him.
     """
     table = lance_table(rules)
-    space, valued_as = table.space, [0] * 4 if first_hand else range(4)
+    valued_as = [0] * 4 if first_hand else range(4)
     orders, values = paso_order(table)[valued_as], (table.paso() / table.deals)[valued_as]
-    cut = np.stack([best_share(order, space.weights, share) for order in orders])
+    cut = np.stack([best_share(order, table.space.weights, share) for order in orders])
+    return Policy(cut[None], _best_discard(table.space, values)[None])
+
+
+@cache
+def visto_policy(rules: Rules, share: float, first_hand: bool = False) -> Policy:
+    """Return the policy of a mus visto: a first round of its own, then that of `style_policy`.
+
+    In the first round nobody cuts, and every seat throws or stays with all four, whichever has
+    the best expected tantos in paso.
+    """
+    later, table = style_policy(rules, share, first_hand), lance_table(rules)
+    values = (table.paso() / table.deals)[[0] * 4 if first_hand else range(4)]
+    visto = _best_discard(table.space, values, may_stay=True)
+    return Policy(
+        np.concatenate([np.zeros_like(later.cut), later.cut]),
+        np.concatenate([visto[None], later.discard]),
+    )
+
+
+def _best_discard(space: HandSpace, values: Arr, may_stay: bool = False) -> Arr:
+    """Return chances of 1 for the best mask of each seat and hand, shape (4, hands, 16)."""
     discard = np.zeros((4, len(space), MASKS))
     for seat in range(4):
-        discard[seat, np.arange(len(space)), best_keeps(space, values[seat])] = 1
-    return Policy(cut[None], discard[None])
+        discard[seat, np.arange(len(space)), best_keeps(space, values[seat], may_stay)] = 1
+    return discard

@@ -24,6 +24,8 @@ Quads = Literal["pairs", "beat"]
 WhoRefuses = Literal["both", "first-word"]
 RefusedRaise = Literal["accepted", "plus-one"]
 PuntoRefused = Literal["at-once", "at-count"]
+LateClaims = Literal["until-cut"]
+FirstMano = Literal["smallest-deals", "highest-mano", "agreed"]
 Senas = Literal["ehmf", "tikal", "wikipedia", "ffm", "naipera", "fem"]
 SenasSeen = Literal["partner", "table"]
 
@@ -128,10 +130,20 @@ class Rules:
         PuntoRefused, "a refused punto pays the punto's own tanto at once too, or at the count"
     ] = "at-count"
     stones_per_amarraco: Annotated[Literal[5, 10], "tantos in an amarraco (10 in the meseta)"] = 5
+    late_claims: Annotated[
+        LateClaims | None,
+        "tantos forgotten at the count: lost once the cards are gathered (ffm, art. 18), or "
+        "claimed until the deck is cut for the next hand",
+    ] = None
 
     # the match
     games: Annotated[int, "games that win a vaca"] = 3
     vacas: Annotated[int, "vacas that win the match"] = 1
+    first_mano: Annotated[
+        FirstMano,
+        "each draws a card: the smallest deals and the next seat is mano (ffm, art. 3), or the "
+        "highest is mano; or by agreement",
+    ] = "highest-mano"
 
     def __post_init__(self) -> None:
         """Refuse what no table plays."""
@@ -152,6 +164,15 @@ class Rules:
                 f"rules: real = '{self.real}' with wild = true",
                 "wild cards or a 31 real, not both",
                 "real = 'off'",
+            )
+        if self.deal == "five" and (
+            self.mus_corrido != "never" or self.exposed_card != "redeal" or self.pedrete
+        ):
+            raise InputError(
+                f"rules: deal = 'five' with mus_corrido = '{self.mus_corrido}', exposed_card = "
+                f"'{self.exposed_card}' and pedrete = {_as_toml(self.pedrete)}",
+                "five cards without mus, or rules about mus, not both",
+                "mus_corrido = 'never', exposed_card = 'redeal', pedrete = false",
             )
         if self.real == "off" and self.real_pays != 3:
             raise InputError(
@@ -308,5 +329,9 @@ def load_rules(
     if not isinstance(overrides, Mapping):
         overrides = dict(_read_set(text) for text in overrides)
     changed = _changed(rules, overrides, f"rules '{rules.name}'")
-    told = [f"{f} = {v}" for f, v in changed.to_dict().items() if v != getattr(rules, f)]
+    told = [
+        f"{f} = {_as_toml(v)}".replace("'", "")
+        for f, v in changed.to_dict().items()
+        if v != getattr(rules, f)
+    ]
     return replace(changed, name=", ".join([rules.name, *told]))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypedDict
 
+from .cards import Hand
 from .errors import InputError
+from .rules import Rules
 from .style import DEFAULT_STYLE, Style, parse_style
 
 CHUNK_DEALS = 8192  # deals of one random stream
@@ -55,6 +57,21 @@ class Setup:
         if not 0 <= self.seed < 2**63:
             raise InputError(f"seed {self.seed}", "0 to 2**63 - 1", "--seed 1")
 
+    def check(self, rules: Rules, partner: Hand | None = None) -> None:
+        """Refuse a first hand of mus corrido that the rules or the question do not allow."""
+        if self.first_hand and rules.mus_corrido == "never":
+            raise InputError(
+                f"first hand: {rules.name} plays no mus corrido",
+                "rules with mus_corrido = 'game' or 'match'",
+                "--rules madrid --first-hand",
+            )
+        if self.first_hand and partner is not None:
+            raise InputError(
+                f"partner '{partner}' in a first hand: mus corrido is played without señas",
+                "no partner's hand",
+                "--rules madrid --first-hand",
+            )
+
     def chunks(self, speakers: int) -> int:
         """Return the chunks to sample, an even number, when ``speakers`` seats have said mus.
 
@@ -90,3 +107,13 @@ def make_setup(
     Style(name='eager', share=0.5)
     """
     return Setup(parse_style(style), deals, max_rounds, seed, first_hand)
+
+
+def check_visto(rules: Rules) -> None:
+    """Refuse a mus visto where the cards are dealt again."""
+    if rules.exposed_card == "redeal":
+        raise InputError(
+            f"visto: {rules.name} deals again when a card is shown",
+            "rules with exposed_card = 'mus-visto'",
+            "--rules ehmf --visto",
+        )

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .flow import speaking_order, spoken_before
-from .hands import hand_space
+from .hands import HandSpace, hand_space
 from .jit import Arr, Int, njit
 from .policy import Policy
 from .rng import draw, draw_unit, stream, take
@@ -42,9 +42,15 @@ class Table(NamedTuple):
     pedrete: Any  # int64: the hand 7-6-5-4 where it is sung, else -1
 
 
-def sim_table(rules: Rules, policy: Policy, corrido: bool = False) -> Table:
-    """Gather the arrays that the kernels read; indices are unsigned, which numba checks least."""
-    space, before = hand_space(rules), np.zeros((4, 4), dtype=np.bool_)
+def sim_table(
+    rules: Rules, policy: Policy, corrido: bool = False, space: HandSpace | None = None
+) -> Table:
+    """Gather the arrays that the kernels read; indices are unsigned, which numba checks least.
+
+    ``space`` stands for another deck than that of the rules.
+    """
+    space = hand_space(rules) if space is None else space
+    before = np.zeros((4, 4), dtype=np.bool_)
     for seat in range(4):
         before[seat, list(spoken_before(rules, seat))] = True
     sure = policy.discard.argmax(-1)
@@ -162,7 +168,7 @@ def choose_keep(s: State, t: Table, round_: Int, seat: Int) -> Int:
 @njit
 def _mixed_keep(s: State, t: Table, r: Int, seat: Int) -> Int:
     u, keep = draw_unit(s.rng), 0
-    for mask in range(15):
+    for mask in range(16):
         chance = t.discard[r, seat, s.hands[seat], mask]
         if u >= 0 and chance > 0:
             keep = mask
@@ -232,6 +238,25 @@ def _refill_short(s: State, t: Table, seat: Int, before: Int) -> None:
 
 
 @njit
+def serve(s: State, t: Table, seat: Int, before: Int) -> None:
+    """Refill from a stock that may run out; ``before`` cards had been thrown before this round."""
+    if s.at[1] - s.at[0] >= 4:
+        refill(s, t, seat)
+    else:
+        _refill_short(s, t, seat, before)
+
+
+@njit
+def sing_pedrete(s: State, t: Table, seat: Int) -> None:
+    """Take a tanto and four new cards for 7-6-5-4, as often as it comes."""
+    while s.hands[seat] == t.pedrete:
+        before = s.at[2]
+        s.at[4] += 1 - 2 * (seat & 1)
+        throw(s, t, seat, 0)
+        serve(s, t, seat, before)
+
+
+@njit
 def mus_round(s: State, t: Table, round_: Int) -> None:
     """All four throw by the policy, then draw, the mano first."""
     before = s.at[2]
@@ -243,6 +268,9 @@ def mus_round(s: State, t: Table, round_: Int) -> None:
     else:
         for seat in range(4):
             _refill_short(s, t, seat, before)
+    if t.pedrete >= 0:
+        for seat in range(4):
+            sing_pedrete(s, t, seat)
 
 
 @njit
@@ -263,15 +291,6 @@ def gather(s: State, t: Table, known: Arr) -> None:
 
 
 @njit
-def _sing_pedrete(s: State, t: Table, seat: Int) -> None:
-    """Take a tanto and four new cards for 7-6-5-4, as often as it comes."""
-    while s.hands[seat] == t.pedrete:
-        s.at[4] += 1 - 2 * (seat & 1)
-        throw(s, t, seat, 0)
-        refill(s, t, seat)
-
-
-@njit
 def deal_said_mus(s: State, t: Table, known: Arr, seat: Int) -> None:
     """Deal the hands not known, again until every seat that speaks before ``seat`` says mus."""
     for i in range(len(s.stock)):
@@ -289,7 +308,7 @@ def deal_said_mus(s: State, t: Table, known: Arr, seat: Int) -> None:
                 s.hands[other] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
                 s.at[0] += 4
                 if t.pedrete >= 0:
-                    _sing_pedrete(s, t, other)
+                    sing_pedrete(s, t, other)
                 said_mus = not t.before[seat, other] or not cuts(s, t, first, other)
 
 

@@ -24,7 +24,8 @@ from .simulate import (
     paso_tantos,
     payoff,
     play_on,
-    refill,
+    serve,
+    sing_pedrete,
     throw,
 )
 
@@ -78,14 +79,16 @@ def sample_lances(seed: int, chunks: int, known: Arr, t: Table) -> Arr:
 
 
 @njit
-def _others_redraw(s: State, t: Table, seat: Int) -> None:
+def _others_redraw(s: State, t: Table, seat: Int, before: Int) -> None:
     """Let the other three throw and draw."""
     for other in range(4):
         if other != seat:
             throw(s, t, other, choose_keep(s, t, np.int64(0), other))
     for other in range(4):
         if other != seat:
-            refill(s, t, other)
+            serve(s, t, other, before)
+            if t.pedrete >= 0:
+                sing_pedrete(s, t, other)
 
 
 @njit
@@ -127,12 +130,15 @@ def _compare_chunk(
             _add(totals[0], cut, payoff(s, t, seat, other))
             continue
         _add(totals[1], cut, cut)
-        _others_redraw(s, t, seat)
+        before = s.at[2]  # pedretes; without them 24 cards are enough for a first round
+        _others_redraw(s, t, seat, before)
         key = fork(s.rng)
         for a in range(len(masks)):
             _fork(s, branch, key)
             throw(branch, t, seat, masks[a])
-            refill(branch, t, seat)
+            serve(branch, t, seat, before)
+            if t.pedrete >= 0:
+                sing_pedrete(branch, t, seat)
             cutter = play_on(branch, t, first + 1, seat, mine, nobody)
             mus = payoff(branch, t, seat, cutter)
             sums[a, 0] += mus

@@ -7,7 +7,7 @@ kings the threes are written R and the twos A. Seats are 0 (mano) to 3 (postre),
 import random
 from collections import Counter
 from functools import cache, cmp_to_key
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 
 import numpy as np
@@ -143,6 +143,45 @@ def paso_by_lance(hands, real="off"):
 def paso(hands, real="off"):
     """Return the tantos of the mano's pair minus the other's with every lance passed."""
     return sum(paso_by_lance(hands, real).values())
+
+
+# ---------------------------------------------------------------- wild cards
+
+WILD = ("Cb", "So")  # Perico and Perica
+
+
+def wild_readings(cards):
+    """Return every hand that some cards may stand for, with eight kings; cards are names."""
+    choices = [list("RCS7654A") if card in WILD else [card[0]] for card in cards]
+    return sorted({tidy(reading) for reading in product(*choices)})
+
+
+@cache
+def best_reading(lance, cards):
+    """Return what a hand stands for in a lance: what no other reading of it beats."""
+    readings = wild_readings(cards)
+    if lance in ("juego", "punto"):
+        # one ranking: a juego if there is one, else the best punto
+        lance = "juego" if any(has("juego", hand) for hand in readings) else "punto"
+    best = readings[0]
+    for hand in readings[1:]:
+        if better(lance, hand, best) > 0:
+            best = hand
+    return best
+
+
+def wild_better(lance, a, b):
+    """Return 1 if cards ``a`` beat ``b``, -1 if they lose, 0 if the seat decides."""
+    return better(lance, best_reading(lance, a), best_reading(lance, b))
+
+
+def wild_paso(hands):
+    """Return the tantos of the mano's pair minus the other's with every lance passed."""
+    total = 0
+    for lance in LANCES:
+        stand_for = [best_reading(lance, cards) for cards in hands]
+        total += tantos(lance, stand_for, winner(lance, stand_for))
+    return total
 
 
 # ---------------------------------------------------------------- counting deals of small decks
@@ -392,6 +431,23 @@ def chance_that_nobody_cuts(deck, cut):
 # ---------------------------------------------------------------- playing the mus phase
 
 
+# who answers at once, one group after the other; in a group nobody knows the others' answer
+GROUPS = {
+    "seat": [[0], [1], [2], [3]],  # one by one
+    "pair": [[0, 2], [1, 3]],  # the mano's pair confers, then the other
+    "defer": [[0], [2], [1, 3]],  # the segundo leaves it to the postre
+}
+
+
+def heard_by(seat, decided):
+    """Return the seats that a seat has heard when it answers, and all others, in order."""
+    groups = GROUPS[decided]
+    mine = next(i for i, group in enumerate(groups) if seat in group)
+    before = [other for group in groups[:mine] for other in group]
+    after = [other for group in groups[mine:] for other in group if other != seat]
+    return before, after
+
+
 class Game:
     """One table in the mus phase.
 
@@ -403,32 +459,76 @@ class Game:
         Chance to cut.
     discard : function of (round, seat, hand)
         List of (cards kept, chance).
+    decided : str
+        Who decides about mus, a key of GROUPS.
+    reshuffle : str
+        What a stock that has run out is made of: "all" cards thrown; "own-apart": all, but the
+        last player to be served does not get his own of this round; "earlier": none of this
+        round's.
+    corrido : bool
+        Whether who cuts becomes mano.
+    pedrete : bool
+        Whether 7654 is sung, for a tanto and four new cards.
     """
 
-    def __init__(self, rng, deck, cut, discard):
+    def __init__(
+        self, rng, deck, cut, discard, decided="seat", reshuffle="all", corrido=False, pedrete=False
+    ):
         self.rng, self.deck, self.cut, self.discard = rng, deck, cut, discard
-        self.hands, self.stock, self.thrown = [], [], []
+        self.decided, self.reshuffle = decided, reshuffle
+        self.corrido, self.pedrete = corrido, pedrete
+        self.hands, self.stock = [], []
+        self.earlier, self.now = [], {}  # thrown in earlier rounds; in this one, by seat
+        self.sung = [0, 0]
 
     def deal(self, known):
         """Deal every seat not in ``known`` (seat to hand)."""
         self.stock = list(without(self.deck, "".join(known.values())))
         self.rng.shuffle(self.stock)
-        self.thrown = []
-        self.hands = [
-            known[seat] if seat in known else tidy(self.take() for _ in range(4))
-            for seat in range(4)
-        ]
+        self.earlier, self.now, self.sung = [], {}, [0, 0]
+        self.hands = [known.get(seat, "") for seat in range(4)]
+        for seat in range(4):
+            if seat not in known:
+                self.hands[seat] = tidy(self.stock.pop() for _ in range(4))
+                self.sing(seat)
 
-    def take(self):
-        """Take a card off the stock; one that has run out is made of all cards thrown."""
+    def take(self, seat):
+        """Take a card off the stock for a seat, a new one if it has run out."""
         if not self.stock:
-            self.stock, self.thrown = self.thrown, []
+            stays = set()
+            if self.reshuffle == "earlier":
+                stays = set(self.now)
+            elif self.reshuffle == "own-apart" and seat == 3:
+                stays = {3}
+            self.stock = self.earlier + [
+                card for who, cards in self.now.items() if who not in stays for card in cards
+            ]
+            self.earlier = []
+            self.now = {who: cards for who, cards in self.now.items() if who in stays}
             self.rng.shuffle(self.stock)
         return self.stock.pop()
+
+    def end_round(self):
+        """Count what was thrown in this round with the earlier ones."""
+        for cards in self.now.values():
+            self.earlier += cards
+        self.now = {}
+
+    def sing(self, seat):
+        """Sing a pedrete, as often as it comes."""
+        while self.pedrete and self.hands[seat] == "7654":
+            self.sung[seat % 2] += 1
+            self.end_round()
+            self.now = {seat: list("7654")}
+            self.hands[seat] = tidy(self.take(seat) for _ in range(4))
 
     def cuts(self, round_, seat):
         """Say whether a seat cuts."""
         return self.rng.random() < self.cut(round_, seat, self.hands[seat])
+
+    def first_to_cut(self, round_, seats):
+        """Return the first of some seats that cuts, None if they all say mus."""
+        return next((seat for seat in seats if self.cuts(round_, seat)), None)
 
     def choose(self, round_, seat):
         """Return the cards a seat keeps."""
@@ -436,24 +536,44 @@ class Game:
         return self.rng.choices(kept, chances)[0]
 
     def redraw(self, kept):
-        """All throw, then all draw, the mano first."""
+        """All throw, then all draw, the mano first; then pedretes are sung."""
+        self.end_round()
+        self.now = {seat: list(without(self.hands[seat], kept[seat])) for seat in range(4)}
         for seat in range(4):
-            self.thrown += without(self.hands[seat], kept[seat])
-        for seat in range(4):
-            new = [self.take() for _ in range(4 - len(kept[seat]))]
+            new = [self.take(seat) for _ in range(4 - len(kept[seat]))]
             self.hands[seat] = tidy((*kept[seat], *new))
+        for seat in range(4):
+            self.sing(seat)
 
     def mus_round(self, round_):
         """All throw by the policy and draw."""
         self.redraw([self.choose(round_, seat) for seat in range(4)])
 
-    def value(self, seat):
+    def value(self, seat, cutter=0):
         """Return the tantos of a seat's pair minus the other's with every lance passed."""
-        return paso(tuple(self.hands)) * (1 if seat % 2 == 0 else -1)
+        mano = cutter if self.corrido else 0
+        tantos = paso(tuple(self.hands[mano:] + self.hands[:mano]))
+        tantos += self.sung[mano % 2] - self.sung[1 - mano % 2]
+        return tantos if (seat - mano) % 2 == 0 else -tantos
+
+
+def play_on(game, seat, mine):
+    """Go on after a first round of mus until somebody cuts; return who, the mano if he must."""
+    before, after = heard_by(seat, game.decided)
+    for round_ in range(1, len(mine)):
+        cutter = game.first_to_cut(round_, before)
+        if cutter is None and game.hands[seat] in mine[round_]:
+            cutter = seat
+        if cutter is None:
+            cutter = game.first_to_cut(round_, after)
+        if cutter is not None:
+            return cutter
+        game.mus_round(round_)
+    return 0
 
 
 def say_mus(game, seat, mine, known=None, keep=None):
-    """Play one deal in which a seat says mus, the seats before it having said so.
+    """Play one deal in which a seat says mus, those that it has heard having said so.
 
     Parameters
     ----------
@@ -463,7 +583,7 @@ def say_mus(game, seat, mine, known=None, keep=None):
         Hands with which the seat cuts, by round; the first is not asked. After as many rounds of
         mus the mano must cut.
     known : dict of int to str, optional
-        Hands known beforehand; a known seat before the asker has said mus whatever it holds.
+        Hands known beforehand; a known seat that the asker has heard said mus whatever it holds.
     keep : str, optional
         What the seat keeps in the first round, else by the policy.
 
@@ -474,29 +594,39 @@ def say_mus(game, seat, mine, known=None, keep=None):
     mus : int
         Tantos if it says mus.
     agreed : bool
-        Whether the seats after it say mus.
+        Whether the other seats say mus too.
     """
     known = known or {}
+    before, after = heard_by(seat, game.decided)
+    asked = [other for other in before if other not in known]
     game.deal(known)
-    while any(game.cuts(0, other) for other in range(seat) if other not in known):
+    while game.first_to_cut(0, asked) is not None:
         game.deal(known)
-    cut = game.value(seat)
-    if any(game.cuts(0, other) for other in range(seat + 1, 4)):
-        return cut, cut, False
+    cut = game.value(seat, seat)
+    cutter = game.first_to_cut(0, after)
+    if cutter is not None:
+        return cut, game.value(seat, cutter), False
     kept = [game.choose(0, other) for other in range(4)]
     if keep is not None:
         kept[seat] = keep
     game.redraw(kept)
-    for round_ in range(1, len(mine)):
-        for speaker in range(4):
-            if speaker == seat:
-                ends = game.hands[seat] in mine[round_]
-            else:
-                ends = game.cuts(round_, speaker)
-            if ends:
-                return cut, game.value(seat), True
-        game.mus_round(round_)
-    return cut, game.value(seat), True
+    return cut, game.value(seat, play_on(game, seat, mine)), True
+
+
+def visto(game, seat, mine, known, keep):
+    """Play one deal in which a card was shown: all throw or stay, then mus goes on.
+
+    Returns
+    -------
+    dealt, end : int
+        Tantos of the hands as dealt, and in the end.
+    """
+    game.deal(known)
+    dealt = game.value(seat, seat)
+    kept = [game.choose(0, other) for other in range(4)]
+    kept[seat] = keep
+    game.redraw(kept)
+    return dealt, game.value(seat, play_on(game, seat, mine))
 
 
 def keep_saying_mus(game, seat, rounds):
@@ -509,16 +639,19 @@ def keep_saying_mus(game, seat, rounds):
     end : int
         Tantos in the end.
     """
+    before, after = heard_by(seat, game.decided)
     game.deal({})
-    while any(game.cuts(0, other) for other in range(seat)):
+    while game.first_to_cut(0, before) is not None:
         game.deal({})
     met = []
     for round_ in range(rounds):
-        if round_ and any(game.cuts(round_, other) for other in range(seat)):
-            break
-        met.append((game.hands[seat], game.value(seat)))
-        if any(game.cuts(round_, other) for other in range(seat + 1, 4)):
-            break
+        cutter = game.first_to_cut(round_, before) if round_ else None
+        if cutter is not None:
+            return met, game.value(seat, cutter)
+        met.append((game.hands[seat], game.value(seat, seat)))
+        cutter = game.first_to_cut(round_, after)
+        if cutter is not None:
+            return met, game.value(seat, cutter)
         game.mus_round(round_)
     return met, game.value(seat)
 

@@ -148,6 +148,8 @@ def test_threes_and_twos_stay_as_typed_and_count_by_the_deck():
         ("R R C C A", "5 cards"),
         ("12 12 12 12 12", "5 cards"),
         ("76543", "5 cards"),
+        ("Ro Rc Re Rb So", "5 cards"),
+        ("7o 5c", "2 cards"),
         ("RRC", "3 cards"),
         ("R, R, C", "3 cards"),
         ("R", "1 card"),
@@ -288,9 +290,9 @@ def test_hands_are_refused_exactly_when_the_deck_cannot_deal_them(kings, hands):
 
 
 def test_decks_have_forty_cards():
-    assert standard_deck(8).letters == "RCS7654A"
+    assert standard_deck(8).names == tuple("RCS7654A")
     assert standard_deck(8).copies == (8, 4, 4, 4, 4, 4, 4, 8)
-    assert standard_deck(4).letters == "RCS765432A"
+    assert standard_deck(4).names == tuple("RCS765432A")
     assert standard_deck(4).copies == (4,) * 10
     assert standard_deck(8).size == standard_deck(4).size == 40
     assert [c.points for c in standard_deck(4).classes] == [10, 10, 10, 7, 6, 5, 4, 3, 2, 1]

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from scoring_help import PLAIN
 
 from musodds.errors import InputError
+from musodds.first_mano import draw_mano
 from musodds.match import Match, load_match, open_match, save_match
-from musodds.rules import load_rules
+from musodds.rules import Rules, load_rules
 from musodds.stones import parse_score, parse_stones, show_stones
 
 EHMF = load_rules("ehmf")
@@ -109,3 +110,80 @@ def test_a_match_with_a_third_pair_is_refused(tmp_path: Path) -> None:
 def test_pairs_need_two_names(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="two names"):
         open_match(tmp_path / "m.json", names=("a", "a"))
+
+
+# ---------------------------------------------------------------- the first mano, late claims
+
+FFM, MADRID = load_rules("ffm"), load_rules("madrid")
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "dealer", "mano"),
+    [
+        # the smallest card deals, and the mano sits to his right
+        ("C 7 4 A", FFM, 3, 0),
+        ("A 7 4 C", FFM, 0, 1),
+        ("R 2 3 C", FFM, 1, 2),
+        # the highest card is mano, and the dealer sits to his left
+        ("C 7 4 A", MADRID, 3, 0),
+        ("7 C 4 A", MADRID, 0, 1),
+        ("7 C 3 A", MADRID, 1, 2),  # with eight kings a three is one
+        ("7C4A", MADRID, 0, 1),
+    ],
+)
+def test_who_is_mano_by_the_cards_drawn(cards: str, rules: Rules, dealer: int, mano: int) -> None:
+    drawn = draw_mano(cards, rules)
+    assert (drawn.dealer, drawn.mano) == (dealer, mano)
+    assert drawn.to_dict()["mano"] == mano + 1
+    assert drawn.to_dict()["draw_again"] == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "again"),
+    [
+        ("C 4 7 4", FFM, [2, 4]),
+        ("R R 7 4", MADRID, [1, 2]),
+        ("R 7 3 A", MADRID, [1, 3]),
+        ("A A A A", FFM, [1, 2, 3, 4]),
+    ],
+)
+def test_ties_are_drawn_again(cards: str, rules: Rules, again: list[int]) -> None:
+    drawn = draw_mano(cards, rules)
+    assert (drawn.mano, drawn.dealer) == (None, None)
+    assert drawn.to_dict()["draw_again"] == again
+    # other cards may be equal
+    assert draw_mano("C C 7 A", FFM).mano == 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "reason"),
+    [
+        ("C 7 4", FFM, "3 cards"),
+        ("C 7 4 X", FFM, "unknown card 'X'"),
+        ("4 4 4 4o 4e", FFM, "5 cards"),
+        ("Ro Ro 7 4", FFM, "card 'Ro': 2"),
+        ("C 7 4 A", load_rules("ffm", ["first_mano=agreed"]), "the first mano is agreed on"),
+    ],
+)
+def test_draws_that_are_refused(cards: str, rules: Rules, reason: str) -> None:
+    with pytest.raises(InputError, match=reason):
+        draw_mano(cards, rules)
+
+
+def test_a_late_claim_scores_the_last_hand_anew() -> None:
+    match = Match(MADRID).play(PLAIN, {"grande": "A9 q"}).play(PLAIN, {"grande": "A9 q"})
+    again = match.score_again(PLAIN, {"grande": "A9 q", "chica": "B3 q"})
+    # pair 0 is B in the second hand: three for the chica instead of one in paso
+    assert (match.score, again.score) == ((11, 11), (13, 11))
+    assert (len(again.hands), again.next_mano) == (2, match.next_mano)
+    assert again.hands[0] == match.hands[0]
+    # a hand that won the match by mistake can be claimed back
+    over = Match(load_rules("madrid", ["games=1"])).play(PLAIN, {"grande": "AORD q"})
+    assert (over.winner, over.score_again(PLAIN).winner) == (0, None)
+
+
+def test_after_the_cards_are_gathered_nothing_is_claimed() -> None:
+    with pytest.raises(InputError, match="ffm nothing is claimed once the cards are gathered"):
+        Match(FFM).play(PLAIN).score_again(PLAIN)
+    with pytest.raises(InputError, match="no hand yet"):
+        Match(MADRID).score_again(PLAIN)
