@@ -300,3 +300,30 @@ expected separators or letters for 10, 11 and 12; example: 12 11 10 1
         cards_found = "1 card" if len(found) == 1 else f"{len(found)} cards"
         raise InputError(f"hand '{text}': {cards_found}", f"{size} cards", _EXAMPLE)
     return _ordered(found)
+
+
+def parse_cards(text: str) -> Hand:
+    """Read any number of cards, written as in a hand.
+
+    Parameters
+    ----------
+    text : str
+        As in `parse_hand`. A number that stands alone is one card: ``12`` is a king, ``1 2`` or
+        ``A2`` an ace and a two.
+
+    Raises
+    ------
+    InputError
+        If a card is unknown, there is none, or the text can be read in two ways.
+
+    Examples
+    --------
+    >>> str(parse_cards("4,5")), str(parse_cards("RRC")), str(parse_cards("12 As"))
+    ('54', 'RRC', 'RA')
+    """
+    tokens = [token for token in _SEPARATORS.split(text) if token]
+    if not tokens:
+        raise InputError(f"cards '{text}': no card", _KNOWN, "R 4 A")
+    singles = [(token, _single(token)) for token in tokens]
+    cards = [[card] if card else _group(token, text, True, 0) for token, card in singles]
+    return _ordered([card for group in cards for card in group])
