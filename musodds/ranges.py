@@ -68,7 +68,7 @@ _SIGNED = re.compile(r"([a-z]+)\s*([=!<>]=?)\s*(.*)")
 _OF_CARD = re.compile(r"([a-z]+)\s+(\S+?)([+-]?)")
 _POINTS = re.compile(r"[1-4]\d")
 _WEIGHT = re.compile(r"(\d+\.?\d*|\.\d+)(%?)")
-_ANY_CARD = re.compile(r"[xX?]")
+ANY_CARD = re.compile(r"[xX?]")
 _CARDS = re.compile(r"[\s.\-/oceb0-9RKCQDZSJVTAX?]+")  # refused as cards, not as a word
 _EXPECTED = "duples, medias R+, 31, juego>=40, grande>=RRC, RRxx, RRCA, any"
 _EXAMPLE = "'juego,!31,medias R+:0.5'"
@@ -123,7 +123,7 @@ def _beginning(space: HandSpace, lance: int, cards: Hand) -> Bools:
 
 def _against_cards(space: HandSpace, lance: int, sign: str, text: str) -> Bools:
     """Return the hands whose first cards compare so with those written."""
-    cards = parse_cards(_ANY_CARD.sub("", text))
+    cards = parse_cards(ANY_CARD.sub("", text))
     begin = np.zeros(len(space), bool)
     if len(cards.cards) <= HAND_SIZE:
         begin = _beginning(space, lance, cards)
@@ -184,7 +184,7 @@ def containing(space: HandSpace, cards: Hand) -> Bools:
 
 def _cards(space: HandSpace, text: str) -> Bools:
     """Return the hands with the cards written, ``x`` being any."""
-    rest, unknown = _ANY_CARD.subn("", text)
+    rest, unknown = ANY_CARD.subn("", text)
     if unknown == HAND_SIZE and not rest.strip():
         return np.ones(len(space), bool)
     if unknown >= HAND_SIZE:
