@@ -12,7 +12,8 @@ from ..setup import DEFAULT_DEALS, DEFAULT_ROUNDS, DEFAULT_SAMPLE, make_setup
 from ..style import DEFAULT_STYLE
 
 FORMATS = ("table", "json", "csv", "md")
-SEEN = "pares juego punto sena no_sena drew said range holds known dead".split()
+_BY_SEAT = ("pares", "juego", "sena", "no_sena", "drew", "said", "range", "holds", "known")
+SEEN = (*_BY_SEAT, "punto", "dead")
 Command = Callable[..., Any]
 
 if TYPE_CHECKING:

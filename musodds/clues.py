@@ -8,19 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .cards import HAND_SIZE, Hand, parse_cards, parse_hand
 from .conditions import Bools
 from .errors import InputError
 from .evidence import Evidence, Item, known_hand
 from .hands import HandSpace
-from .ranges import ANY_CARD, Floats, containing, parse_range
+from .ranges import ANY_CARD, containing, parse_range
 from .seats import parse_seat, plain, seats_of
 from .sena_words import read_sena
 from .situation import Situation
 from .style import DEFAULT_STYLE, Style, parse_style
 from .told import any_of
 
+Array = npt.NDArray[Any]
 Given = Mapping[str, Any] | Iterable[str]
 
 # rules/terms, section 5
@@ -58,7 +60,7 @@ class _Clue:
     def label(self) -> str:
         return f"{self.name} {self.option}={self.value}"
 
-    def item(self, likelihood: Floats | Bools, words: str, cards: Hand | None = None) -> Item:
+    def item(self, likelihood: Array, words: str, cards: Hand | None = None) -> Item:
         vector = likelihood.astype(np.float64)
         return Item(self.label, f"the {self.name} {words}", (self.seat,), vector, cards)
 

@@ -141,9 +141,9 @@ def _against_number(space: HandSpace, name: str, sign: str, text: str) -> Bools:
             raise _Refused(f"{value} is no juego")
         order = np.full(max(JUEGO_ORDER) + 1, -1)
         order[list(JUEGO_ORDER)] = np.arange(len(JUEGO_ORDER))
-        return (space.juego > 0) & compare(order[space.points], int(order[value]))
+        return np.logical_and(space.juego > 0, compare(order[space.points], int(order[value])))
     if name == "punto":
-        return (space.juego == 0) & compare(space.points, value)
+        return np.logical_and(space.juego == 0, compare(space.points, value))
     return parse_condition(f"{name} {'==' if sign == '=' else sign} {value}")(space)
 
 
@@ -201,7 +201,7 @@ def _hands(space: HandSpace, text: str) -> Bools:
     if name in _KINDS:
         return parse_condition(name)(space)
     if _POINTS.fullmatch(words):
-        return space.points == int(words)
+        return COMPARE["=="](space.points, int(words))
     if (found := _SIGNED.fullmatch(words)) and found[1] in _MEANT:
         return _compared(space, _MEANT[found[1]], found[2], found[3])
     if (found := _OF_CARD.fullmatch(words)) and _MEANT.get(found[1]) in _PAIRED:

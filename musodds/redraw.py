@@ -111,7 +111,7 @@ def throw_likelihood(rules: Rules, share: float, seat: int, thrown: int) -> Floa
 
     space, discard = hand_space(rules), style_policy(rules, share).discard[0, seat]
     dealt = space.weights / space.weights.sum()
-    likelihood = after_draw(space, dealt, discard, thrown) / dealt
+    likelihood: Floats = after_draw(space, dealt, discard, thrown) / dealt
     likelihood /= likelihood.max() or 1
     likelihood.flags.writeable = False
     return likelihood
@@ -135,6 +135,6 @@ def said_likelihood(rules: Rules, share: float, seat: int, word: str) -> Floats:
     from .policy import style_policy  # starts numba
 
     cut = style_policy(rules, share).cut[0, seat]
-    likelihood = cut.copy() if word == "cut" else 1 - cut
+    likelihood: Floats = cut.copy() if word == "cut" else 1 - cut
     likelihood.flags.writeable = False
     return likelihood
