@@ -117,6 +117,14 @@ class Evidence:
         return self._copies(self.items)
 
     @property
+    def gone(self) -> Ints:
+        """Cards that no other seat can hold: the asker's and the dead ones, shape (classes,)."""
+        space = self.asked.space
+        own = space.counts[space.index(self.asked.hand)]
+        gone: Ints = np.array(space.deck.copies) - self.copies + own
+        return gone
+
+    @property
     def is_hard(self) -> bool:
         """Whether every likelihood is 0 or 1, so that deals can be counted."""
         return all(bool(np.isin(item.likelihood, (0, 1)).all()) for item in self.items)

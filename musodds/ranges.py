@@ -69,7 +69,9 @@ _OF_CARD = re.compile(r"([a-z]+)\s+(\S+?)([+-]?)")
 _POINTS = re.compile(r"[1-4]\d")
 _WEIGHT = re.compile(r"(\d+\.?\d*|\.\d+)(%?)")
 ANY_CARD = re.compile(r"[xX?]")
-_CARDS = re.compile(r"[\s.\-/oceb0-9RKCQDZSJVTAX?]+")  # refused as cards, not as a word
+_CARDS = re.compile(
+    r"[\s.\-/oceb\dRKCQDZSJVTAX?]+", re.IGNORECASE
+)  # refused as cards, not as a word
 _EXPECTED = "duples, medias R+, 31, juego>=40, grande>=RRC, RRxx, RRCA, any"
 _EXAMPLE = "'juego,!31,medias R+:0.5'"
 
@@ -136,15 +138,18 @@ def _against_cards(space: HandSpace, lance: int, sign: str, text: str) -> Bools:
 
 def _against_number(space: HandSpace, name: str, sign: str, text: str) -> Bools:
     compare, value = _sign(sign), _number(text)
+    met: Bools
     if name == "juego":
         if value not in JUEGO_ORDER:
             raise _Refused(f"{value} is no juego")
         order = np.full(max(JUEGO_ORDER) + 1, -1)
         order[list(JUEGO_ORDER)] = np.arange(len(JUEGO_ORDER))
-        return np.logical_and(space.juego > 0, compare(order[space.points], int(order[value])))
-    if name == "punto":
-        return np.logical_and(space.juego == 0, compare(space.points, value))
-    return parse_condition(f"{name} {'==' if sign == '=' else sign} {value}")(space)
+        met = (space.juego > 0) & compare(order[space.points], int(order[value]))
+    elif name == "punto":
+        met = (space.juego == 0) & compare(space.points, value)
+    else:
+        met = parse_condition(f"{name} {'==' if sign == '=' else sign} {value}")(space)
+    return met
 
 
 def _compared(space: HandSpace, name: str, sign: str, value: str) -> Bools:
@@ -206,7 +211,7 @@ def _hands(space: HandSpace, text: str) -> Bools:
         return _compared(space, _MEANT[found[1]], found[2], found[3])
     if (found := _OF_CARD.fullmatch(words)) and _MEANT.get(found[1]) in _PAIRED:
         return _paired(space, _MEANT[found[1]], found[2].upper(), found[3])
-    if text and (_CARDS.fullmatch(text) or _CARDS.fullmatch(text.upper())):
+    if _CARDS.fullmatch(text):
         return _cards(space, text)
     raise _Refused("no such hands")
 
