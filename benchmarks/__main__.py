@@ -7,15 +7,18 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from math import comb
 from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from musodds import chunks
 from musodds.chunks import map_chunks, threads
 from musodds.counting import count_hand, count_table
-from musodds.hands import hand_space
+from musodds.hands import HandSpace, hand_space
+from musodds.joint_odds import joint_odds
 from musodds.policy import style_policy
 from musodds.rules import Rules, load_rules
 from musodds.setup import CHUNK_DEALS
@@ -68,13 +71,59 @@ def exact(rules: Rules, deck: str, hand_budget: float, table_budget: float) -> l
     ]
 
 
+def joint(rules: Rules, hand: str, budget: float) -> list[Row]:
+    """All lances together, without evidence and with it, and how that scales."""
+    space, kings = hand_space(rules), f"{rules.kings} kings"
+    number, everything = space.index(hand), np.ones((4, len(space)))
+    some = everything.copy()
+    some[1], some[3] = space.pares > 0, np.where(space.juego > 0, 0.3, 1.0)
+
+    def count(likelihoods: np.ndarray) -> float:
+        gone = space.counts[number]
+        return 1000 * seconds(lambda: joint_odds(space, number, 0, likelihoods, gone), runs=3)
+
+    free, told, both = count(everything), count(some), chunks.threads
+    chunks.threads = lambda: 1
+    alone = count(everything)
+    chunks.threads = both
+    start = time.perf_counter()
+    plain_numpy(space, number)
+    plain = 1000 * (time.perf_counter() - start)
+    return [
+        Row(f"joint outcome, {kings}", free, "ms", budget, plain),
+        Row(f"joint outcome with evidence, {kings}", told, "ms", 2 * budget),
+        Row(f"joint outcome on one thread, {kings}", alone, "ms", 2 * budget, plain),
+        Row(f"hand types weighed, {kings}", len(space) ** 3 / free / 1e3, "M/s", 0),
+    ]
+
+
+def plain_numpy(space: HandSpace, hand: int) -> float:
+    """Win chance in grande as plain NumPy would: partner by partner, all rivals at once."""
+    copies, counts, rank = np.array(space.deck.copies), space.counts, space.rank[0]
+    choose = np.array([[comb(n, k) for k in range(5)] for n in range(copies.max() + 1)])
+    won = total = 0
+    for partner, held in enumerate(counts):
+        left = copies - counts[hand] - held
+        if (left < 0).any():
+            continue
+        ways = int(choose[copies - counts[hand], held].prod())
+        after = left - counts
+        second = choose[np.maximum(after, 0)[:, None, :], counts[None]].prod(-1)
+        deals = choose[left, counts].prod(-1)[:, None] * second * (after >= 0).all(-1)[:, None]
+        ours = max(4 * rank[hand] + 3, 4 * rank[partner] + 1)
+        theirs = np.maximum(4 * rank[:, None] + 2, 4 * rank[None, :])
+        total += ways * int(deals.sum())
+        won += ways * int(deals[ours > theirs].sum())
+    return won / total
+
+
 def sampled() -> list[Row]:
     """Deals and rounds of mus a second on one core."""
     style = parse_style(DEFAULT_STYLE)
     space, policy = hand_space(EIGHT), style_policy(EIGHT, style.share)
     table, nobody = sim_table(EIGHT, policy), np.full(4, -1)
-    chunks = 400 * threads()
-    deals = chunks * CHUNK_DEALS / threads() / 1e6
+    many = 400 * threads()
+    deals = many * CHUNK_DEALS / threads() / 1e6
     game = naive.Game(
         random.Random(1), naive.DECKS[8],
         lambda round_, seat, hand: float(policy.cut[0, seat, space.index(hand)]),
@@ -84,8 +133,8 @@ def sampled() -> list[Row]:
     def a_second(play: Callable[[], None]) -> float:
         return 1 / (1e6 * seconds(lambda: [play() or game.value(0) for _ in range(1000)], 3) / 1000)
 
-    fast = seconds(lambda: sample_lances(1, chunks, nobody, table), runs=3)
-    rounds = seconds(lambda: map_chunks(lambda c: rounds_chunk(1, c, table), chunks), runs=3)
+    fast = seconds(lambda: sample_lances(1, many, nobody, table), runs=3)
+    rounds = seconds(lambda: map_chunks(lambda c: rounds_chunk(1, c, table), many), runs=3)
     return [
         Row("deals, four lances, a core", deals / fast, "M/s", 35, a_second(lambda: game.deal({}))),
         Row("mus rounds, a core", deals / rounds, "M/s", 6, a_second(lambda: game.mus_round(0))),
@@ -109,8 +158,10 @@ def show(rows: list[Row]) -> None:
         table.add_row(
             row.what,
             f"{row.measured:.3g} {row.unit}",
-            f"{'at least' if row.is_rate else 'at most'} {row.budget:g} {row.unit}",
-            "kept" if row.kept else "[bold red]missed[/]",
+            f"{'at least' if row.is_rate else 'at most'} {row.budget:g} {row.unit}"
+            if row.budget
+            else "",
+            "" if not row.budget else "kept" if row.kept else "[bold red]missed[/]",
             "" if row.ratio is None else f"{row.ratio:,.0f}",
         )
     Console(width=100).print(table)
@@ -123,6 +174,8 @@ def main() -> None:
         ("commands", commands),
         ("exact, 8 kings", lambda: exact(EIGHT, naive.DECKS[8], 3, 0.5)),
         ("exact, 4 kings", lambda: exact(FOUR, naive.DECKS[4], 15, 4)),
+        ("joint, 8 kings", lambda: joint(EIGHT, "RR4A", 60)),
+        ("joint, 4 kings", lambda: joint(FOUR, "RR4A", 400)),
         ("sampling", sampled),
     ):
         print(f"measuring: {what} ...", file=sys.stderr)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .scoring import score as score
+    from .tables import odds_frame as odds_frame
 
 __version__ = "0.1.0"
 
@@ -33,6 +34,7 @@ _HOME = {
     "cut_or_mus": "mus",
     "load_rules": "rules",
     "odds": "exact",
+    "odds_frame": "tables",
     "parse_range": "ranges",
     "rank_discards": "discard",
     "score": "scoring",
@@ -47,6 +49,7 @@ __all__ = [
     "gather_evidence",
     "load_rules",
     "odds",
+    "odds_frame",
     "parse_range",
     "rank_discards",
     "score",

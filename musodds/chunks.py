@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
 from typing import TypeVar
 
@@ -39,6 +39,7 @@ def map_chunks(work: Callable[[int], T], chunks: int) -> list[T]:
     futures = [_pool(workers).submit(work, chunk) for chunk in range(chunks)]
     try:
         return [future.result() for future in futures]
-    finally:  # interrupted: leave what has not begun
+    finally:  # interrupted: leave what has not begun, let finish what has
         for future in futures:
             future.cancel()
+        wait(futures)

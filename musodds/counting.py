@@ -6,9 +6,10 @@ pairs of rivals and one dot product a lance count the deals that the pair wins (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from functools import cache
-from math import comb
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,8 @@ import numpy as np
 from .chunks import map_chunks
 from .hands import JUEGO, PARES, HandSpace
 from .jit import Arr, Int, njit
-from .pairs import PAIR_SIZE, SPLITS, PairSpace, pair_space, strength
+from .multisets import Multisets, fill_ways, new_work, ways_of
+from .pairs import SPLITS, PairSpace, pair_space, strength
 from .seats import partner_of
 from .tally import FIELDS
 
@@ -28,11 +30,6 @@ class Tables(NamedTuple):
     """All that the kernels read, for one deck."""
 
     copies: Arr
-    binomial: Arr
-    highs: Arr
-    lows: Arr
-    low_start: Arr
-    low_stop: Arr
     counts: Arr
     pair_cards: Arr
     of_cards: Arr
@@ -50,16 +47,10 @@ def _floor(rank: Arr, tantos: Arr) -> int:
 
 
 @cache
-def _tables(pairs: PairSpace) -> Tables:
+def _tables(pairs: PairSpace) -> tuple[Tables, Multisets]:
     space = pairs.space
-    most = max(*space.deck.copies, PAIR_SIZE)
     return Tables(
         copies=np.array(space.deck.copies),
-        binomial=np.array([[comb(n, k) for k in range(most + 1)] for n in range(most + 1)]),
-        highs=pairs.highs,
-        lows=pairs.lows,
-        low_start=pairs.low_range[0],
-        low_stop=pairs.low_range[1],
         counts=space.counts,
         pair_cards=pairs.cards,
         of_cards=space.of_cards,
@@ -71,43 +62,7 @@ def _tables(pairs: PairSpace) -> Tables:
         starts=pairs.starts,
         below=pairs.below,
         bonus_below=pairs.bonus_below,
-    )
-
-
-@njit
-def _products(factors: Arr, half: Arr, out: Arr) -> None:
-    """Ways to take each row of a half, from its parent row and the row's last class."""
-    out[0] = 1
-    for i in range(1, len(half)):
-        out[i] = out[half[i, 0]] * factors[half[i, 1], half[i, 2]]
-
-
-@njit
-def _fill_row(left: Arr, t: Tables, work: tuple[Arr, Arr, Arr, Arr]) -> None:
-    """Ways in which the rivals can hold each pair, out of the cards left."""
-    row, highs, lows, factors = work
-    for c in range(len(left)):
-        for k in range(factors.shape[1]):
-            factors[c, k] = t.binomial[left[c], k]
-    _products(factors, t.highs, highs)
-    _products(factors, t.lows, lows)
-    q = 0
-    for h in range(len(highs)):
-        some = lows[t.low_start[h] : t.low_stop[h]]
-        part = row[q : q + len(some)]
-        for i in range(len(some)):
-            part[i] = highs[h] * some[i]
-        q += len(some)
-
-
-@njit
-def _work(t: Tables) -> tuple[Arr, Arr, Arr, Arr]:
-    return (
-        np.empty(len(t.pair_cards), np.int32),
-        np.empty(len(t.highs), np.int32),
-        np.empty(len(t.lows), np.int32),
-        np.empty((len(t.copies), t.binomial.shape[1]), np.int32),
-    )
+    ), pairs.multisets
 
 
 @njit
@@ -166,41 +121,43 @@ def _pair_outcome(
 
 
 @njit
-def _weight(t: Tables, hand: Int, other: Int) -> Int:
-    """Ways to hold the other hand once the first is dealt."""
-    ways = 1
-    for c in range(len(t.copies)):
-        ways *= t.binomial[t.copies[c] - t.counts[hand, c], t.counts[other, c]]
-    return ways
-
-
-@njit
 def _hand_chunk(
-    chunk: Int, chunks: Int, hand: Int, place: Int, partners: Arr, weighted: Int, t: Tables
+    chunk: Int,
+    chunks: Int,
+    hand: Int,
+    place: Int,
+    partners: Arr,
+    weighted: Int,
+    t: Tables,
+    m: Multisets,
 ) -> Arr:
     """Sum FIELDS over a share of the partners, each weighted by the ways to hold his hand."""
-    work, memo = _work(t), np.empty((2, len(t.below)), np.int64)
+    work, row = new_work(m), np.empty(len(t.pair_cards), np.int32)
+    memo = np.empty((2, len(t.below)), np.int64)
     total, out = np.zeros(N_FIELDS, np.int64), np.empty(N_FIELDS, np.int64)
     left = np.empty(len(t.copies), np.int64)
     for i in range(chunk, len(partners), chunks):
         partner = partners[i]
-        ways = _weight(t, hand, partner)
+        for c in range(len(left)):
+            left[c] = t.copies[c] - t.counts[hand, c]
+        ways = ways_of(left, t.counts[partner], m.binomial)
         if ways > 0:
             for c in range(len(left)):
-                left[c] = t.copies[c] - t.counts[hand, c] - t.counts[partner, c]
-            _fill_row(left, t, work)
+                left[c] -= t.counts[partner, c]
+            fill_ways(left, m, work, row)
             memo[:] = -1
             a, b = (hand, partner) if place < 2 else (partner, hand)
-            _pair_outcome(a, b, place % 2, work[0], t, memo, out)
+            _pair_outcome(a, b, place % 2, row, t, memo, out)
             for f in range(N_FIELDS):
                 total[f] += out[f] * (ways if weighted else 1)
     return total
 
 
 @njit
-def _table_chunk(chunk: Int, chunks: Int, t: Tables, splits: Arr) -> Arr:
+def _table_chunk(chunk: Int, chunks: Int, t: Tables, m: Multisets, splits: Arr) -> Arr:
     """Sum FIELDS of every hand in every seat over a share of the pairs: (4, hands, 13)."""
-    work, memo = _work(t), np.empty((2, len(t.below)), np.int64)
+    work, row = new_work(m), np.empty(len(t.pair_cards), np.int32)
+    memo = np.empty((2, len(t.below)), np.int64)
     total, out = np.zeros((4, len(t.counts), N_FIELDS), np.int64), np.empty(N_FIELDS, np.int64)
     seen = np.full(len(t.counts), -1, np.int64)
     left, pairs = np.empty(len(t.copies), np.int64), len(t.pair_cards)
@@ -210,7 +167,7 @@ def _table_chunk(chunk: Int, chunks: Int, t: Tables, splits: Arr) -> Arr:
         left[:] = t.copies
         for c in cards:
             left[c] -= 1
-        _fill_row(left, t, work)
+        fill_ways(left, m, work, row)
         memo[:] = -1
         for s in range(len(splits)):
             i = splits[s]
@@ -219,13 +176,103 @@ def _table_chunk(chunk: Int, chunks: Int, t: Tables, splits: Arr) -> Arr:
                 continue
             seen[a] = p
             b = t.of_cards[cards[i[4]], cards[i[5]], cards[i[6]], cards[i[7]]]
-            for_a, for_b = _weight(t, a, b), _weight(t, b, a)
+            for_a = ways_of(t.copies - t.counts[a], t.counts[b], m.binomial)
+            for_b = ways_of(t.copies - t.counts[b], t.counts[a], m.binomial)
             for pair in range(2):
-                _pair_outcome(a, b, pair, work[0], t, memo, out)
+                _pair_outcome(a, b, pair, row, t, memo, out)
                 for f in range(N_FIELDS):
                     total[pair, a, f] += for_a * out[f]
                     total[pair + 2, b, f] += for_b * out[f]
     return total
+
+
+@njit
+def _partners_chunk(
+    first: Int, last: Int, t: Tables, m: Multisets, splits: Arr, hands: Arr, out: Arr
+) -> Int:
+    """Count FIELDS for both pairs of seats and each pair of hands in some of the pairs.
+
+    Fills ``hands`` (earlier seat, later seat) and ``out`` (pair of seats, FIELDS); returns the
+    number of rows filled.
+    """
+    work, row = new_work(m), np.empty(len(t.pair_cards), np.int32)
+    memo = np.empty((2, len(t.below)), np.int64)
+    seen, rows = np.full(len(t.counts), -1, np.int64), 0
+    left = np.empty(len(t.copies), np.int64)
+    for p in range(first, last):
+        cards = t.pair_cards[p]
+        left[:] = t.copies
+        for c in cards:
+            left[c] -= 1
+        fill_ways(left, m, work, row)
+        memo[:] = -1
+        for s in range(len(splits)):
+            i = splits[s]
+            a = t.of_cards[cards[i[0]], cards[i[1]], cards[i[2]], cards[i[3]]]
+            if seen[a] != p:
+                seen[a] = p
+                b = t.of_cards[cards[i[4]], cards[i[5]], cards[i[6]], cards[i[7]]]
+                hands[rows, 0], hands[rows, 1] = a, b
+                for pair in range(2):
+                    _pair_outcome(a, b, pair, row, t, memo, out[rows, pair])
+                rows += 1
+    return rows
+
+
+def count_partners(
+    space: HandSpace, folder: Path, progress: Callable[[float], None] | None = None
+) -> tuple[Arr, Arr]:
+    """Count all deals for every hand with every partner's hand.
+
+    Each chunk is kept in ``folder``, so that an interrupted count goes on where it stopped.
+
+    Parameters
+    ----------
+    space : HandSpace
+    folder : Path
+        For this deck alone.
+    progress : callable, optional
+        Told the share done, 0 to 1.
+
+    Returns
+    -------
+    hands : ndarray of int64, shape (n, 2)
+        The hand in the pair's earlier seat and the one in its later seat.
+    counts : ndarray of int64, shape (n, 2, 13)
+        The `FIELDS` for mano and tercero, and for segundo and postre.
+    """
+    tables, m = _tables(pair_space(space))
+    pairs, done = len(tables.pair_cards), 0
+
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def count(chunk: int) -> tuple[Arr, Arr]:
+        first, last = (pairs * i // TABLE_CHUNKS for i in (chunk, chunk + 1))
+        hands = np.empty((len(SPLITS) * (last - first), 2), np.int64)
+        counts = np.empty((len(hands), 2, N_FIELDS), np.int64)
+        rows = _partners_chunk(first, last, tables, m, SPLITS, hands, counts)
+        return hands[:rows], counts[:rows]
+
+    def work(chunk: int) -> tuple[Arr, Arr]:
+        nonlocal done
+        path = folder / f"{chunk}.npz"
+        if path.exists():
+            with np.load(path) as kept:
+                part = kept["hands"], kept["counts"]
+        else:
+            part = count(chunk)
+            with open(path.with_suffix(".part"), "wb") as file:
+                np.savez(file, hands=part[0], counts=part[1])
+            os.replace(file.name, path)  # whole or not at all
+        done += 1
+        if progress is not None:
+            progress(done / TABLE_CHUNKS)
+        return part
+
+    parts = map_chunks(work, TABLE_CHUNKS)
+    hands, counts = (np.concatenate(part) for part in zip(*parts, strict=True))
+    order = np.lexsort((hands[:, 1], hands[:, 0]))
+    return hands[order], counts[order]
 
 
 def count_hand(space: HandSpace, known: Sequence[int], place: int) -> Arr:
@@ -252,7 +299,7 @@ def count_hand(space: HandSpace, known: Sequence[int], place: int) -> Arr:
         sum(
             map_chunks(
                 lambda chunk: _hand_chunk(
-                    chunk, chunks, known[place], place, partners, partner < 0, tables
+                    chunk, chunks, known[place], place, partners, partner < 0, *tables
                 ),
                 chunks,
             )
@@ -270,5 +317,5 @@ def count_table(space: HandSpace) -> Arr:
     """
     tables = _tables(pair_space(space))
     return np.asarray(
-        sum(map_chunks(lambda i: _table_chunk(i, TABLE_CHUNKS, tables, SPLITS), TABLE_CHUNKS))
+        sum(map_chunks(lambda i: _table_chunk(i, TABLE_CHUNKS, *tables, SPLITS), TABLE_CHUNKS))
     )

@@ -53,12 +53,17 @@ def _count(space: HandSpace) -> npt.NDArray[np.int64]:
     return count_table(space)
 
 
+def deck_key(rules: Rules) -> str:
+    """Return what the odds of a lance depend on, as part of a file's name."""
+    fields = (rules.kings, rules.real, rules.real_pays, rules.quads, rules.wild)
+    return "-".join(map(str, fields))
+
+
 def _counted(space: HandSpace, rules: Rules) -> npt.NDArray[np.int64]:
     """Count a table, or read it where this machine has counted it with these sources."""
     from .jit import cache_dir  # starts numba
 
-    fields = (rules.kings, rules.real, rules.real_pays, rules.quads, rules.wild)
-    path = cache_dir() / f"lances-{'-'.join(map(str, fields))}.npy"
+    path = cache_dir() / f"lances-{deck_key(rules)}.npy"
     if path.exists():
         return np.asarray(np.load(path))
     counts = _count(space)

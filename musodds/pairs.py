@@ -10,7 +10,7 @@ the row ``W[P, :]`` the deals that a pair of strength u wins.
 from __future__ import annotations
 
 from functools import cache, cached_property
-from itertools import combinations, product
+from itertools import combinations
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from .cards import HAND_SIZE
 from .chunks import map_chunks
 from .hands import JUEGO, LANCES, PARES, HandSpace
 from .jit import Arr, Int, njit
+from .multisets import multisets
 
 PAIR_SIZE = 2 * HAND_SIZE
 CHUNKS = 16
@@ -29,22 +30,6 @@ SPLITS = np.array(
     ],
     dtype=np.int64,
 )
-
-
-def _half(copies: tuple[int, ...], first: int) -> tuple[Arr, Arr]:
-    """Return all counts of some classes that fit in a pair, fewest cards first, and their chain.
-
-    The chain has a row a row of counts: the row without its last class, that class, its count.
-    """
-    rows = product(*(range(min(n, PAIR_SIZE) + 1) for n in copies))
-    counts = sorted((row for row in rows if sum(row) <= PAIR_SIZE), key=sum)
-    place = {row: i for i, row in enumerate(counts)}
-    chain = [(0, first, 0)]
-    for row in counts[1:]:
-        last = max(c for c, n in enumerate(row) if n)
-        parent = (*row[:last], *(0 for _ in row[last:]))
-        chain.append((place[parent], first + last, row[last]))
-    return np.array(counts), np.array(chain)
 
 
 @njit
@@ -100,30 +85,15 @@ class PairSpace:
         5,715 rows with eight kings, 22,110 with four.
     cards : ndarray of int64, shape (pairs, 8)
         Class numbers, high cards first.
-    highs, lows : ndarray of int64, shape (., 3)
-        The counts of the higher and of the lower classes as chains (see `_half`). A pair is a
-        row of each; pairs are ordered by highs, then by lows.
-    low_range : ndarray of int64, shape (2, highs)
-        First and last (exclusive) row of lows that completes each row of highs.
+    multisets : Multisets
+        To weigh them.
     """
 
     def __init__(self, space: HandSpace) -> None:
         self.space = space
         copies = space.deck.copies
-        middle = 2 * len(copies) // 5  # few highs make long runs of lows
-        highs, self.highs = _half(copies[:middle], 0)
-        lows, self.lows = _half(copies[middle:], middle)
-        wanted = PAIR_SIZE - highs.sum(1)
-        self.low_range = np.stack(
-            [np.searchsorted(lows.sum(1), wanted, side) for side in ("left", "right")]
-        )
-        self.counts = np.array(
-            [
-                np.concatenate([high, low])
-                for high, start, stop in zip(highs, *self.low_range, strict=True)
-                for low in lows[start:stop]
-            ]
-        )
+        self.multisets = multisets(copies, PAIR_SIZE)
+        self.counts = self.multisets.counts
         self.cards = np.repeat(
             np.tile(np.arange(len(copies)), len(self.counts)), self.counts.ravel()
         ).reshape(-1, PAIR_SIZE)

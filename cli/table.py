@@ -1,0 +1,105 @@
+"""``musodds table``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError
+from .options import announce_compiling, ruled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+
+    from ..rules import Rules
+
+NAMES = {
+    "census": "how many of all dealt hands hold what",
+    "lances": "the odds of every hand in every seat",
+    "partner": "the odds of every hand with every partner's hand",
+    "posterior": "what pares and juego, yes or no, say about a hand",
+}
+FORMATS = ("csv", "json", "md", "parquet")
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[float], None]]:
+    """Show a bar on stderr, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda share: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.update(task, completed=share)
+
+
+def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str) -> str:
+    """Return a table as text, numbers with 12 significant digits."""
+    import json
+
+    if form == "csv":
+        return frame.to_csv(index=False, float_format="%.12g").rstrip("\n")
+    if form == "json":
+        rows = frame.to_dict(orient="records")
+        made: dict[str, Any] = {
+            "schema": "musodds.table/1",
+            "table": name,
+            "rules": rules.name,
+            "method": "exact",
+            "rows": rows,
+        }
+        return json.dumps(made, indent=1)
+    cells = [[f"{v:.6g}" if isinstance(v, float) else str(v) for v in row] for row in frame.values]
+    marks = ["--:" if kind.kind in "if" else ":--" for kind in frame.dtypes]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [list(frame.columns), marks, *cells])
+
+
+@click.command("table", epilog="; ".join(f"{name}: {what}" for name, what in NAMES.items()) + ".")
+@click.argument("name", type=click.Choice(list(NAMES)))
+@ruled
+@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
+@click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
+def command(name: str, rules: Rules, form: str, path: str | None) -> None:
+    """Print a whole table, exactly.
+
+    \b
+    musodds table census --rules ehmf --format md
+    musodds table lances --format csv -o lances.csv
+    musodds table partner --format parquet -o partner.parquet
+    """
+    from ..tables import find_table
+
+    if form == "parquet" and path is None:
+        raise InputError("format 'parquet' on the terminal", "a file", "-o table.parquet")
+    with _progress(f"table {name}") as progress:
+        if name == "partner":
+            announce_compiling("counting")
+            frame = find_table(name)(rules, progress)
+        else:
+            frame = find_table(name)(rules)
+    if path is None:
+        click.echo(_text(frame, name, rules, form))
+        return
+    whole = f"{path}.part"
+    if form == "parquet":
+        try:
+            frame.to_parquet(whole, index=False)
+        except ImportError:
+            raise InputError(
+                "format 'parquet': pyarrow is not installed", "it, or csv",
+                "pip install 'musodds[parquet]'",
+            ) from None  # fmt: skip
+    else:
+        with open(whole, "w", encoding="utf-8") as file:
+            file.write(_text(frame, name, rules, form) + "\n")
+    os.replace(whole, path)
