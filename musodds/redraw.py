@@ -80,8 +80,8 @@ def throw_likelihood(rules: Rules, share: float, seat: int, thrown: int) -> Floa
 
     The seat was dealt any hand and discards as the style does. That the style would have cut with
     some of them is not held against it: a sharp rule leaves hardly any from which one card is
-    thrown. What comes of it is divided by the chance to be dealt the hand, by which whoever uses a likelihood
-    multiplies.
+    thrown. What comes of it is divided by the chance to be dealt the hand, by which whoever uses
+    a likelihood multiplies.
 
     Parameters
     ----------
