@@ -12,6 +12,8 @@ from ..setup import DEFAULT_DEALS, DEFAULT_ROUNDS, DEFAULT_SAMPLE, make_setup
 from ..style import DEFAULT_STYLE
 
 FORMATS = ("table", "json", "csv", "md")
+_BY_SEAT = ("pares", "juego", "sena", "no_sena", "drew", "said", "range", "holds", "known")
+SEEN = (*_BY_SEAT, "punto", "dead")
 Command = Callable[..., Any]
 
 if TYPE_CHECKING:
@@ -125,6 +127,59 @@ def table(function: Command) -> Command:
     )
 
 
+def styled(function: Command) -> Command:
+    """Add --style, given to the command as ``style``."""
+    return click.option(
+        "--style",
+        default=DEFAULT_STYLE,
+        show_default=True,
+        help="How the others play: cut:x cuts with the best share x of hands; "
+        "patient, usual and eager are 0.20, 0.35 and 0.50.",
+    )(function)
+
+
+def _seen(name: str, value: str, text: str) -> Callable[[Command], Command]:
+    return click.option(name, metavar=f"SEAT={value}", multiple=True, help=text)
+
+
+def evidence(function: Command) -> Command:
+    """Add what has been seen of the other seats, given to the command as ``evidence``.
+
+    It needs `question` above it, and `styled` or `sampling` for how to judge --drew and --said.
+    """
+
+    @wraps(function)
+    def command(asked: Any, **rest: Any) -> Any:
+        from ..clues import gather_evidence
+
+        given = {name: rest.pop(name) for name in SEEN}
+        style = rest["setup"].style if "setup" in rest else rest.get("style", DEFAULT_STYLE)
+        if given["drew"] or given["said"]:
+            announce_compiling("draws")
+        found = gather_evidence(asked, **given, style=style)
+        return function(asked=asked, evidence=found, **rest)
+
+    return _decorate(
+        command,
+        _seen("--pares", "si|no", "A seat has pares, or has none; this and all below may repeat."),
+        _seen("--juego", "si|no", "A seat has juego, or has none."),
+        click.option("--punto", is_flag=True, help="Punto is played: nobody has juego."),
+        _seen("--sena", "NAME[:P]", "A seña given, and the chance that a holder gives it."),
+        _seen("--no-sena", "NAME[:P]", "A seña that a holder gives, with chance P, was not."),
+        _seen("--drew", "N", "Cards thrown in the last round of mus, judged by --style."),
+        _seen("--said", "mus|cut", "What a seat said with the hand it holds, judged by --style."),
+        _seen("--range", "RANGE", "Hands, perhaps weighted, e.g. postre='juego,!31,duples:0.5'."),
+        _seen("--holds", "RRxx", "Some cards of a hand; x is any card."),
+        _seen("--known", "HAND", "A whole hand."),
+        click.option(
+            "--dead",
+            metavar="CARDS",
+            multiple=True,
+            help="Cards out of play, e.g. your own discards: 4,5.",
+        ),
+    )
+
+
 def sampling(function: Command) -> Command:
     """Add --style, --first-hand, --max-rounds, --deals, --seed: together the ``setup``."""
 
@@ -150,13 +205,7 @@ def sampling(function: Command) -> Command:
 
     return _decorate(
         command,
-        click.option(
-            "--style",
-            default=DEFAULT_STYLE,
-            show_default=True,
-            help="How the others play: cut:x cuts with the best share x of hands; "
-            "patient, usual and eager are 0.20, 0.35 and 0.50.",
-        ),
+        styled,
         click.option(
             "--first-hand",
             is_flag=True,

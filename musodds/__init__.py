@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .advise import advise_hand as advise_hand
     from .best_reply import find_best_reply as find_best_reply
+    from .clues import gather_evidence as gather_evidence
     from .discard import rank_discards as rank_discards
     from .errors import InputError as InputError
     from .exact import odds as odds
     from .mus import cut_or_mus as cut_or_mus
+    from .ranges import parse_range as parse_range
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .scoring import score as score
@@ -28,10 +30,12 @@ _HOME = {
     "Rules": "rules",
     "advise_hand": "advise",
     "find_best_reply": "best_reply",
+    "gather_evidence": "clues",
     "cut_or_mus": "mus",
     "load_rules": "rules",
     "odds": "exact",
     "odds_frame": "tables",
+    "parse_range": "ranges",
     "rank_discards": "discard",
     "score": "scoring",
 }
@@ -42,9 +46,11 @@ __all__ = [
     "advise_hand",
     "cut_or_mus",
     "find_best_reply",
+    "gather_evidence",
     "load_rules",
     "odds",
     "odds_frame",
+    "parse_range",
     "rank_discards",
     "score",
 ]

@@ -311,3 +311,30 @@ def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
 expected separators or letters for 10, 11 and 12; example: 12 11 10 1
     """
     return _ordered(parse_cards(text, size))
+
+
+def parse_any_number(text: str) -> Hand:
+    """Read any number of cards, written as in a hand.
+
+    Parameters
+    ----------
+    text : str
+        As in `parse_hand`. A number that stands alone is one card: ``12`` is a king, ``1 2`` or
+        ``A2`` an ace and a two.
+
+    Raises
+    ------
+    InputError
+        If a card is unknown, there is none, or the text can be read in two ways.
+
+    Examples
+    --------
+    >>> str(parse_any_number("4,5")), str(parse_any_number("RRC")), str(parse_any_number("12 As"))
+    ('54', 'RRC', 'RA')
+    """
+    tokens = [token for token in _SEPARATORS.split(text) if token]
+    if not tokens:
+        raise InputError(f"cards '{text}': no card", _KNOWN, "R 4 A")
+    singles = [(token, _single(token)) for token in tokens]
+    cards = [[card] if card else _group(token, text, True, 0) for token, card in singles]
+    return _ordered([card for group in cards for card in group])

@@ -31,7 +31,7 @@ Bools = npt.NDArray[np.bool_]
 Condition = Callable[[HandSpace], Bools]
 
 _TOKEN = re.compile(r"[()]|[=!<>]=?|[^\s()=!<>]+")
-_COMPARE: dict[str, Callable[[npt.NDArray[np.int64], int], Bools]] = {
+COMPARE: dict[str, Callable[[npt.NDArray[np.int64], int], Bools]] = {
     "==": operator.eq,
     "!=": operator.ne,
     ">=": operator.ge,
@@ -117,9 +117,9 @@ class _Reader:
 
     def compared(self, number: str) -> Condition:
         sign, value = self.take(), self.take()
-        if sign not in _COMPARE or not value.isdigit():
+        if sign not in COMPARE or not value.isdigit():
             raise self.error(f"'{number} {sign} {value}' compares nothing")
-        return lambda space: _COMPARE[sign](_NUMBERS[number](space), int(value))
+        return lambda space: COMPARE[sign](_NUMBERS[number](space), int(value))
 
 
 def _either(a: Condition, b: Condition) -> Condition:

@@ -93,6 +93,9 @@ class HandSpace:
         stands, lance by lance, for whatever rank is best there.
     pares : ndarray of int64, shape (hands,)
         0 none, 1 par, 2 medias, 3 duples: also the tantos it brings.
+    pair : ndarray of int64, shape (hands,)
+        Rank of the card of which there are two or more, 0 the king's, the higher one of duples;
+        -1 without pares.
     points : ndarray of int64, shape (hands,)
     juego : ndarray of int64, shape (hands,)
         Tantos of the juego: 0 none, 2, or 3 for 31 (``real_pays`` for the 31 real).
@@ -138,6 +141,7 @@ class HandSpace:
         keys: list[list[tuple[int, ...]]] = [grande, chica, pares, [key for key, _ in juego]]
         self.rank: Ints = np.array([_dense_rank(k) for k in keys], dtype=np.int64)
         self.pares: Ints = np.array([key[0] for key in pares], dtype=np.int64)
+        self.pair: Ints = np.array([-key[2] if key[0] else -1 for key in pares], dtype=np.int64)
         self.points: Ints = np.array([points for _, points in juego], dtype=np.int64)
         with_31 = np.where(reals, real_pays, 3)
         self.juego: Ints = np.where(

@@ -1,0 +1,308 @@
+"""Evidence from words: ``segundo=si`` of pares, ``tercero=31:0.8`` of a seña, dead cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .cards import HAND_SIZE, Hand, parse_any_number, parse_hand
+from .conditions import Bools
+from .errors import InputError
+from .evidence import Evidence, Item, known_hand
+from .hands import HandSpace
+from .ranges import ANY_CARD, containing, parse_range
+from .seats import parse_seat, plain, seats_of
+from .sena_words import read_sena
+from .situation import Situation
+from .style import DEFAULT_STYLE, Style, parse_style
+from .told import any_of
+
+Array = npt.NDArray[Any]
+Given = Mapping[str, Any] | Iterable[str]
+
+# rules/terms, section 5
+YES = ("si", "yes", "bai", "ba", "true")
+NO = ("no", "ez", "false")
+SAID = {
+    "mus": ("mus",),
+    "cut": ("cut", "corto", "no hay mus", "no mus", "mintza", "ez dago musik", "musik ez"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Clue:
+    """One thing typed: an option, a seat and what is said of it."""
+
+    asked: Situation
+    style: Style
+    option: str
+    seat: int
+    value: str
+
+    @property
+    def space(self) -> HandSpace:
+        return self.asked.space
+
+    @property
+    def name(self) -> str:
+        return seats_of(self.asked.players, self.asked.solo)[self.seat]
+
+    def refuse(self, why: str, expected: str, example: str) -> InputError:
+        typed = f"{self.option} '{self.name}={self.value}'"
+        return InputError(f"{typed}: {why}", expected, f"--{self.option} segundo={example}")
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.option}={self.value}"
+
+    def item(self, likelihood: Array, words: str, cards: Hand | None = None) -> Item:
+        vector = likelihood.astype(np.float64)
+        return Item(self.label, f"the {self.name} {words}", (self.seat,), vector, cards)
+
+    def with_chance(self) -> tuple[str, float]:
+        """Return ``NAME`` and ``P`` of ``NAME:P``, 1 if it is not written."""
+        name, colon, chance = self.value.rpartition(":")
+        if not colon:
+            return self.value, 1.0
+        try:
+            if 0 < float(chance) <= 1:
+                return name, float(chance)
+        except ValueError:
+            pass
+        raise self.refuse(f"chance '{chance}'", "a number above 0, at most 1", "31:0.8")
+
+
+def _has(clue: _Clue, having: Bools) -> Item:
+    """Return the item of pares or juego said to be held or not."""
+    word = plain(clue.value)
+    if word not in YES + NO:
+        raise clue.refuse("neither yes nor no", "si, bai or yes, or no or ez", "si")
+    yes = word in YES
+    said = replace(clue, value="si" if yes else "no")
+    return said.item(having == yes, f"has {'' if yes else 'no '}{clue.option}")
+
+
+def _pares(clue: _Clue) -> Item:
+    return _has(clue, clue.space.pares > 0)
+
+
+def _juego(clue: _Clue) -> Item:
+    return _has(clue, clue.space.juego > 0)
+
+
+def _sena(clue: _Clue) -> Item:
+    """Given: the chance where it is true. A gesture with two meanings tells that one is."""
+    name, chance = clue.with_chance()
+    holds = any_of(read_sena(name, clue.asked.rules), clue.space)
+    often = "" if chance == 1 else f", given by a holder with chance {chance:g}"
+    return clue.item(chance * holds, f"gave the seña {name}{often}")
+
+
+def _no_sena(clue: _Clue) -> Item:
+    """Not given: the chance that a holder gives none."""
+    name, chance = clue.with_chance()
+    holds = any_of(read_sena(name, clue.asked.rules), clue.space)
+    often = "always" if chance == 1 else f"with chance {chance:g}"
+    return clue.item(
+        1 - chance * holds, f"did not give the seña {name}, which a holder {often} does"
+    )
+
+
+def _drew(clue: _Clue) -> Item:
+    from .redraw import throw_likelihood
+
+    clue.asked.check_mus()
+    if clue.value not in ("1", "2", "3", "4"):
+        raise clue.refuse("cards thrown", "1, 2, 3 or 4", "2")
+    thrown = int(clue.value)
+    words = f"threw {thrown} {'card' if thrown == 1 else 'cards'} as {clue.style.name} does"
+    rules, share = clue.asked.rules, clue.style.share
+    return clue.item(throw_likelihood(rules, share, clue.seat, thrown), words)
+
+
+def _said(clue: _Clue) -> Item:
+    from .redraw import said_likelihood
+
+    clue.asked.check_mus()
+    said = next((name for name, words in SAID.items() if plain(clue.value) in words), None)
+    if said is None:
+        raise clue.refuse("neither of both", "mus or cut", "mus")
+    words = f"{'said mus' if said == 'mus' else 'cut'} as {clue.style.name} does"
+    rules, share = clue.asked.rules, clue.style.share
+    likelihood = said_likelihood(rules, share, clue.seat, said)
+    return replace(clue, value=said).item(likelihood, words)
+
+
+def _range(clue: _Clue) -> Item:
+    return clue.item(parse_range(clue.value, clue.space), f"is on the range {clue.value}")
+
+
+def _holds(clue: _Clue) -> Item:
+    rest, unknown = ANY_CARD.subn("", clue.value)
+    cards = parse_any_number(rest)
+    size = len(cards.cards) + unknown
+    if size > HAND_SIZE:
+        raise clue.refuse(f"{size} cards", f"at most {HAND_SIZE}, x for any", "RRxx")
+    return clue.item(containing(clue.space, cards), f"holds {cards} among others", cards)
+
+
+def _known(clue: _Clue) -> Item:
+    hand = parse_hand(clue.value)
+    return known_hand(clue.label, f"the {clue.name} holds {hand}", clue.seat, hand, clue.asked)
+
+
+_READERS: dict[str, Callable[[_Clue], Item]] = {
+    "pares": _pares,
+    "juego": _juego,
+    "sena": _sena,
+    "no-sena": _no_sena,
+    "drew": _drew,
+    "said": _said,
+    "range": _range,
+    "holds": _holds,
+    "known": _known,
+}
+
+
+def _punto(asked: Situation) -> Item:
+    """Nobody has juego, the asker neither: that is when punto is played."""
+    nobody = (asked.space.juego == 0).astype(np.float64)
+    return Item("punto", "punto is played: nobody has juego", tuple(range(asked.players)), nobody)
+
+
+def _dead(text: str, asked: Situation) -> Item:
+    cards = parse_any_number(text)
+    return Item(f"dead {cards}", f"out of play: {cards}", (), np.ones(len(asked.space)), cards)
+
+
+def _pairs(option: str, given: Given) -> Iterator[tuple[str, str]]:
+    """Yield seat and value of each thing given."""
+    if isinstance(given, Mapping):
+        yield from ((str(seat), str(value)) for seat, value in given.items())
+        return
+    for text in [given] if isinstance(given, str) else given:
+        seat, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(
+                f"{option} '{text}': no value", "SEAT=VALUE", f"--{option} segundo=..."
+            )
+        yield seat.strip(), value.strip()
+
+
+def _clues(asked: Situation, style: Style, option: str, given: Given) -> Iterator[_Clue]:
+    for seat, value in _pairs(option, given):
+        place = parse_seat(seat, asked.players, asked.solo)
+        if place == asked.place:
+            raise InputError(
+                f"{option} '{seat}={value}': that is your own seat",
+                "another seat",
+                f"--seat {seat}",
+            )
+        yield _Clue(asked, style, option, place, value)
+
+
+def _check_numbers(clues: Iterable[_Clue], most: int | None) -> None:
+    """Refuse more señas of a player than the rules allow, and a second round of discards."""
+    for (option, name), count in Counter((clue.option, clue.name) for clue in clues).items():
+        if option == "sena" and most is not None and count > most:
+            raise InputError(
+                f"señas of the {name}: {count}",
+                f"at most {most} in a hand",
+                "--set max_senas=none",
+            )
+        if option == "drew" and count > 1:
+            raise InputError(
+                f"drew of the {name}: {count} rounds", "the last round alone", "--drew segundo=2"
+            )
+
+
+def gather_evidence(
+    asked: Situation,
+    *,
+    pares: Given = (),
+    juego: Given = (),
+    punto: bool = False,
+    sena: Given = (),
+    no_sena: Given = (),
+    drew: Given = (),
+    said: Given = (),
+    range: Given = (),
+    holds: Given = (),
+    known: Given = (),
+    dead: str | Iterable[str] = (),
+    style: str | Style = DEFAULT_STYLE,
+) -> Evidence:
+    """Read what has been seen of the other seats.
+
+    Parameters
+    ----------
+    asked : Situation
+        With a hand of four cards.
+    pares, juego : mapping of str to str or bool, or iterable of str, optional
+        ``segundo=si``: who has it and who has not, in Spanish, Basque or English. This and all
+        that follow may be a mapping by seat, or ``SEAT=VALUE`` any number of times.
+    punto : bool, default False
+        Whether punto is played, so that nobody has juego.
+    sena, no_sena : optional
+        ``tercero=31:0.8``: a seña, by name or gesture, that was given or was not, with the chance
+        that a holder gives it, 1 if none is written.
+    drew : optional
+        ``segundo=2``: how many cards the seat threw in the last round of mus.
+    said : optional
+        ``segundo=mus`` or ``cut``, with the hand now held.
+    range : optional
+        ``segundo=juego,!31``, in the grammar of `ranges`.
+    holds, known : optional
+        ``segundo=RRxx``, some cards of a hand, or all four.
+    dead : str or iterable of str, optional
+        Cards out of play: one's own discards and any that were shown.
+    style : str or Style, default "cut:0.35"
+        By which ``drew`` and ``said`` are judged.
+
+    Returns
+    -------
+    Evidence
+
+    Raises
+    ------
+    InputError
+        If something cannot be read, or cannot hold together.
+
+    Examples
+    --------
+    >>> from musodds.situation import ask
+    >>> seen = gather_evidence(ask("RRCA"), pares={"postre": "bai"}, dead="4,5")
+    >>> [item.words for item in seen.items]
+    ['the postre has pares', 'out of play: 54']
+    >>> gather_evidence(ask("RRCA"), juego={"segundo": True}, punto=True)
+    Traceback (most recent call last):
+    ...
+    musodds.errors.InputError: evidence 'your hand RRCA' and 'punto': they cannot hold together; \
+expected what some deal agrees with; example: --pares segundo=si --range segundo=duples
+    """
+    if len(asked.hand.cards) != HAND_SIZE:
+        raise InputError(
+            f"hand '{asked.hand}': evidence goes with {HAND_SIZE} cards", "the hand kept", "RRCA"
+        )
+    given: dict[str, Given] = {
+        "pares": pares,
+        "juego": juego,
+        "sena": sena,
+        "no-sena": no_sena,
+        "drew": drew,
+        "said": said,
+        "range": range,
+        "holds": holds,
+        "known": known,
+    }
+    read = parse_style(style)
+    clues = [c for option, some in given.items() for c in _clues(asked, read, option, some)]
+    _check_numbers(clues, asked.rules.max_senas)
+    items = [_READERS[clue.option](clue) for clue in clues]
+    gone = [_dead(text, asked) for text in ([dead] if isinstance(dead, str) else dead)]
+    return Evidence(asked, (*items, *([_punto(asked)] if punto else ()), *gone))
