@@ -213,13 +213,12 @@ def mus_round(s: State, t: Table, round_: Int) -> None:
 
 @njit
 def gather(s: State, t: Table, known: Arr) -> None:
-    """Set the known hands (-1: not known) and remember all other cards as the stock at home."""
+    """Take the known hands (-1: not known) out of the deck: the rest is the stock at home."""
     size = len(t.deck)
     for i in range(size):
         s.home[i] = t.deck[i]
     for seat in range(4):
         if known[seat] >= 0:
-            s.hands[seat] = known[seat]
             for i in range(4):
                 j = 0
                 while s.home[j] != t.cards[known[seat], i]:
@@ -239,7 +238,9 @@ def deal_said_mus(s: State, t: Table, known: Arr, seat: Int) -> None:
     while not said_mus:
         s.at[0], s.at[2], said_mus = 0, 0, True
         for other in range(4):
-            if known[other] < 0 and said_mus:
+            if known[other] >= 0:
+                s.hands[other] = known[other]  # he may have drawn in the deal before
+            elif said_mus:
                 at, size = np.uint64(s.at[0]), np.uint64(s.at[1])
                 s.hands[other] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
                 s.at[0] += 4
