@@ -1,0 +1,388 @@
+"""The simulator against exact odds and against the plain game, card by card."""
+
+from collections import Counter
+from math import sqrt
+
+import naive
+import numpy as np
+import pytest
+from plays import as_functions, as_policy, mask_of, never_cut, space_of, throw_all
+
+from musodds import Rules, load_rules, odds
+from musodds.hands import hand_space
+from musodds.policy import Policy, style_policy
+from musodds.rng import draw, draw_unit, stream
+from musodds.seats import SEATS, partner_of
+from musodds.setup import CHUNK_DEALS
+from musodds.simulate import (
+    choose_keep,
+    deal_said_mus,
+    gather,
+    later_cut,
+    mus_round,
+    new_state,
+    paso_tantos,
+    sim_table,
+)
+from musodds.trials import compare, decisions, sample_lances
+
+NAIPERA, FFM = load_rules("naipera"), load_rules("ffm")
+NOBODY = np.full(4, -1)
+
+
+def table_of(rules, share):
+    return sim_table(hand_space(rules), style_policy(rules, share))
+
+
+def known_hands(rules, **hands):
+    known = NOBODY.copy()
+    for seat, name in hands.items():
+        known[SEATS.index(seat)] = hand_space(rules).index(name)
+    return known
+
+
+# ---------------------------------------------------------------- random numbers
+
+
+def test_stream_is_splitmix64():
+    """The first outputs for the seed 1234567 that implementations of splitmix64 publish."""
+    state = np.array([1234567], dtype=np.uint64)
+    assert [int(draw(state)) for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_streams_differ_by_seed_and_chunk():
+    starts = {int(stream(seed, chunk)[0]) for seed in range(40) for chunk in range(40)}
+    assert len(starts) == 1600
+
+
+def test_unit_numbers():
+    state = stream(1, 0)
+    numbers = np.array([draw_unit(state) for _ in range(20_000)])
+    assert numbers.min() >= 0
+    assert numbers.max() < 1
+    assert numbers.mean() == pytest.approx(0.5, abs=4 * sqrt(1 / 12 / 20_000))
+    assert numbers.var() == pytest.approx(1 / 12, abs=4 * sqrt(1 / 180 / 20_000))
+
+
+# ---------------------------------------------------------------- the payoff
+
+
+@pytest.mark.parametrize(("kings", "real"), [(8, "off"), (4, "off"), (8, "ten"), (4, "sota")])
+def test_tantos_in_paso_equal_the_plain_count(kings, real):
+    rules = Rules(kings=kings, real=real)
+    space = hand_space(rules)
+    table = sim_table(space, Policy(np.zeros((1, 4, len(space))), keep_nothing(space)))
+    rng = naive.stream("tantos", kings, real)
+    for _ in range(1500):
+        # few ranks, so that lances are contested and reales come up
+        ranks = [*rng.sample(naive.ORDER if kings == 4 else "RCS7654A", 5), "7"]
+        cards = naive.tidy(c for c in naive.DECKS[kings] if c in ranks)
+        if len(cards) < 16:
+            continue
+        drawn = rng.sample(cards, 16)
+        hands = tuple(naive.tidy(drawn[i : i + 4]) for i in range(0, 16, 4))
+        numbers = np.array([space.index(hand) for hand in hands], dtype=np.uint16)
+        assert paso_tantos(numbers, table) == naive.paso(hands, real), hands
+
+
+def keep_nothing(space):
+    discard = np.zeros((1, 4, len(space), 16))
+    discard[..., 0] = 1
+    return discard
+
+
+# ---------------------------------------------------------------- deals against exact odds
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "seat", "partner"),
+    [
+        (NAIPERA, "RR4A", "mano", None),
+        (NAIPERA, "RCSA", "postre", None),
+        (NAIPERA, "7654", "segundo", None),
+        (NAIPERA, "CC74", "tercero", "RRA4"),
+        (FFM, "C777", "segundo", None),
+        (FFM, "R32A", "mano", "5542"),
+    ],
+)
+def test_sampled_lances_equal_exact_odds(rules, hand, seat, partner):
+    exact = odds(hand, seat, rules, partner)
+    place = SEATS.index(seat)
+    known = known_hands(rules, **{seat: naive.tidy(hand)})
+    if partner:
+        known[partner_of(place)] = hand_space(rules).index(naive.tidy(partner))
+    chunks = 64
+    counts = sample_lances(5, chunks, known, table_of(rules, 0.35))
+    n = chunks * CHUNK_DEALS
+    wins = {lance: exact.lances[lance]["win"] for lance in naive.LANCES}
+    # what nobody wins is not the other pair's
+    whole = {
+        "grande": 1.0,
+        "chica": 1.0,
+        "pares": 1 - exact.lances["pares"]["nobody"],
+        "juego": 1 - exact.lances["juego"]["nobody"],
+        "punto": exact.lances["juego"]["nobody"],
+    }
+    for lance, count in zip(wins, counts[:5], strict=True):
+        p = wins[lance] if place % 2 == 0 else whole[lance] - wins[lance]
+        assert abs(count / n - p) <= 4 * sqrt(p * (1 - p) / n) + 1e-12, lance
+    mean = counts[5] / n
+    se = sqrt((counts[6] / n - mean**2) / n)
+    assert se < 0.006
+    assert abs(mean - exact.paso_ev * (1 - 2 * (place % 2))) < 4 * se
+
+
+def chi_square(counts, weights):
+    """Return by how many standard deviations counts are off their weights in all."""
+    n, p = counts.sum(), weights / weights.sum()
+    k = len(counts)
+    statistic = ((counts - n * p) ** 2 / (n * p)).sum()
+    variance = 2 * (k - 1) + ((1 / p).sum() - k**2 - 2 * k + 2) / n
+    return (statistic - (k - 1)) / sqrt(variance)
+
+
+@pytest.mark.parametrize("rules", [NAIPERA, FFM], ids=["8 kings", "4 kings"])
+@pytest.mark.parametrize("seat", range(4))
+def test_hands_come_up_by_their_weights_in_every_round(rules, seat):
+    """If all throw all four, every hand is four of the forty cards, the stock reshuffled or not."""
+    space = hand_space(rules)
+    table = sim_table(space, as_policy(space, never_cut, throw_all))
+    mine = np.zeros((5, len(space)), dtype=bool)
+    counts, _ = decisions(3, 32, seat, mine, table)
+    for in_round in counts:
+        assert in_round.sum() == 32 * CHUNK_DEALS
+        assert abs(chi_square(in_round, space.weights)) < 4
+
+
+# ---------------------------------------------------------------- rounds of mus
+
+
+def fresh(table, known=NOBODY, seed=1):
+    state = new_state(seed, 0)
+    gather(state, table, known)
+    deal_said_mus(state, table, known, 0)
+    return state
+
+
+def cards_of(state, table, space):
+    """Return the cards in the hands, in the stock and thrown, as letters."""
+    letters = np.array(list(space.deck.letters))
+    hands = [letters[table.cards[hand]] for hand in state.hands]
+    stock = letters[state.stock[state.at[0] : state.at[1]]]
+    return hands, stock, letters[state.pile[: state.at[2]]]
+
+
+def keep_kings(round_, seat, name):
+    """Throw all but the kings, at least one card."""
+    return [(name.count("R") * "R" if name != "RRRR" else "RRR", 1.0)]
+
+
+def keep_some(round_, seat, name):
+    """Throw one to four cards, as many as the seat is far from the mano."""
+    return [(name[: 3 - seat], 1.0)]
+
+
+@pytest.mark.parametrize("discard", [throw_all, keep_kings, keep_some])
+@pytest.mark.parametrize("kings", [8, 4])
+def test_no_card_is_lost_when_the_stock_runs_out(kings, discard):
+    space = hand_space(NAIPERA if kings == 8 else FFM)
+    table = sim_table(space, as_policy(space, never_cut, discard))
+    deck = Counter(naive.DECKS[kings])
+    for seed in range(20):
+        state = fresh(table, seed=seed)
+        stock, pile, reshuffles = 24, 0, 0
+        for round_ in range(8):
+            before = ["".join(hand) for hand in cards_of(state, table, space)[0]]
+            mus_round(state, table, round_)
+            hands, left, thrown = cards_of(state, table, space)
+            assert Counter([*np.concatenate(hands), *left, *thrown]) == deck
+            # all throw, then draw; a stock that is needed when it is empty takes the whole pile
+            draws = 0
+            for seat in range(4):
+                ((keep, _),) = discard(round_, seat, before[seat])
+                draws += 4 - len(keep)
+                assert not Counter(keep) - Counter(hands[seat])
+            pile += draws
+            for _ in range(draws):
+                if stock == 0:
+                    stock, pile, reshuffles = pile, 0, reshuffles + 1
+                stock -= 1
+            assert (len(left), len(thrown)) == (stock, pile)
+        assert reshuffles >= 1
+
+
+def test_cards_thrown_stay_away_until_the_stock_runs_out():
+    """Four kings thrown in the first round are in nobody's hand, and not in the stock."""
+    space = hand_space(FFM)
+    table = sim_table(space, as_policy(space, never_cut, lambda r, s, n: [(n[: 2 * (s > 0)], 1.0)]))
+    for seed in range(50):
+        state = fresh(table, known_hands(FFM, mano="RRRR"), seed)
+        mus_round(state, table, 0)
+        hands, left, thrown = cards_of(state, table, space)
+        assert Counter(thrown)["R"] == 4
+        assert "R" not in np.concatenate([*hands, left])
+
+
+def test_a_mixed_discard_is_sampled_with_its_chances():
+    space = hand_space(NAIPERA)
+    chances = {"RCSA": [("RCS", 0.5), ("RA", 0.3), ("", 0.2)]}
+
+    def discard(round_, seat, name):
+        return chances.get(name, [("", 1.0)]) if seat == 2 else [("", 1.0)]
+
+    table = sim_table(space, as_policy(space, never_cut, discard))
+    state = fresh(table, known_hands(NAIPERA, tercero="RCSA", mano="7654"))
+    n = 5000
+    found = Counter(choose_keep(state, table, 0, 2) for _ in range(n))
+    expected = {mask_of("RCSA", keep): p for keep, p in chances["RCSA"]}
+    assert set(found) == set(expected)
+    for mask, p in expected.items():
+        assert abs(found[mask] / n - p) < 4 * sqrt(p * (1 - p) / n)
+    assert {choose_keep(state, table, 0, 0) for _ in range(50)} == {0}
+
+
+@pytest.mark.parametrize(("share", "percent"), [(0.35, 15.21), (0.20, 38.79)])
+def test_share_of_deals_that_go_to_mus(share, percent):
+    """Sampled against an exact sum over all pairs of eight cards.
+
+    Four seats that cut independently of each other would all say mus in 17.85 and 40.96 %: good
+    cards that nobody else holds are in one's own hand.
+    """
+    cut, discard = as_functions(hand_space(NAIPERA), style_policy(NAIPERA, share))
+    exact = naive.chance_that_nobody_cuts(naive.DECKS[8], cut)
+    assert round(100 * exact, 2) == percent
+    table, n = table_of(NAIPERA, share), 20_000
+    state = fresh(table)
+    sampled = 0
+    for _ in range(n):
+        deal_said_mus(state, table, NOBODY, 0)
+        sampled += not later_cut(state, table, 0, -1)
+    game = naive.Game(naive.stream("share", share), naive.DECKS[8], cut, discard)
+    plain = 0
+    for _ in range(n):
+        game.deal({})
+        plain += not any(game.cuts(0, seat) for seat in range(4))
+    se = sqrt(exact * (1 - exact) / n)
+    assert abs(sampled / n - exact) < 4 * se
+    assert abs(plain / n - exact) < 4 * se
+
+
+# ---------------------------------------------------------------- whole phases, the plain game
+
+# twenty cards: four are left in the stock, so every round shuffles what was thrown back in
+SHORT = "RRRRRCC7777555444AAA"
+
+
+def cut_with_juego(round_, seat, name):
+    """Cut a third of the juegos, more of them later, and hardly anything else."""
+    return (0.3 + 0.1 * round_ if naive.points(name) >= 31 else 0.02) * (1 + seat) / 3
+
+
+def keep_kings_or_sevens(round_, seat, name):
+    """Keep kings in even rounds and sevens in odd ones; a pure king hand throws one or two."""
+    card = "R" if (round_ + seat) % 2 == 0 else "7"
+    held = name.count(card) * card
+    return [(held, 1.0)] if len(held) < 4 else [(held[:3], 0.6), (held[:2], 0.4)]
+
+
+PHASES = {
+    "short deck": (SHORT, cut_with_juego, keep_kings_or_sevens, 4),
+    "8 kings": (naive.DECKS[8], cut_with_juego, keep_kings_or_sevens, 5),
+    "4 kings": (naive.DECKS[4], never_cut, keep_kings, 5),
+}
+
+
+@pytest.mark.parametrize("case", PHASES)
+@pytest.mark.parametrize("seat", [0, 1, 3])
+def test_rounds_of_mus_equal_the_plain_game(case, seat):
+    """What a seat holds each time it must speak, and what cutting gains, round by round."""
+    deck, cut, discard, rounds = PHASES[case]
+    space = space_of(deck)
+    table = sim_table(space, as_policy(space, cut, discard, rounds))
+    mine = np.zeros((rounds, len(space)), dtype=bool)
+    mine[:, space.points >= 35] = True
+    counts, gains = decisions(7, 40, seat, mine, table)
+    n, plain_n = 40 * CHUNK_DEALS, 10_000
+    game = naive.Game(naive.stream(case, seat), deck, cut, discard)
+    met, gained = [Counter() for _ in range(rounds)], [[] for _ in range(rounds)]
+    for _ in range(plain_n):
+        held, end = naive.keep_saying_mus(game, seat, rounds)
+        value = end
+        for round_, (name, if_cut) in reversed(list(enumerate(held))):
+            met[round_][name] += 1
+            gained[round_].append(if_cut - value)
+            if naive.points(name) >= 35:
+                value = if_cut
+    assert counts[0].sum() == n
+    for round_ in range(rounds):
+        # how often it comes to this round
+        p = counts[round_].sum() / n
+        assert abs(p - len(gained[round_]) / plain_n) <= 4.5 * sqrt(p * (1 - p) / plain_n)
+        # the number of each card held, which sees what was shuffled back in
+        for card in space.deck.letters:
+            each = np.array([name.count(card) for name in space.names])
+            close(counts[round_], each, met[round_], lambda name, c=card: name.count(c))
+        close(counts[round_], space.points, met[round_], naive.points)
+        mean, se = naive.mean_and_error(gained[round_])
+        assert abs(gains[round_].sum() / counts[round_].sum() - mean) < 4.5 * se
+
+
+def close(counts, values, met, value):
+    """Compare the means of a value over the hands met, within 4.5 standard errors."""
+    mean = (counts * values).sum() / counts.sum()
+    plain, se = naive.mean_and_error([value(name) for name in met.elements()])
+    assert abs(mean - plain) <= 4.5 * se + 1e-12
+
+
+# ---------------------------------------------------------------- seeds and threads
+
+MINE = np.zeros((4, 330), dtype=bool)
+ASKED = (1, known_hands(NAIPERA, segundo="RR4A"), np.array([0, 1, 3, 7]), MINE)
+
+
+@pytest.fixture
+def run_on(monkeypatch):
+    """Return a function that runs another on a number of threads."""
+
+    def run(threads, function, *arguments):
+        monkeypatch.setattr("musodds.chunks.threads", lambda: threads)
+        return function(*arguments)
+
+    return run
+
+
+def same(a, b):
+    return all(np.array_equal(x, y) for x, y in zip(a, b, strict=True))
+
+
+def test_bits_do_not_depend_on_the_number_of_threads(run_on):
+    table = table_of(NAIPERA, 0.35)
+    for threads in (2, 3):
+        one = run_on(1, compare, 9, 7, *ASKED, table)
+        assert same(one, run_on(threads, compare, 9, 7, *ASKED, table))
+        one = run_on(1, decisions, 9, 7, 2, MINE, table)
+        assert same(one, run_on(threads, decisions, 9, 7, 2, MINE, table))
+        one = run_on(1, sample_lances, 9, 7, NOBODY, table)
+        assert np.array_equal(one, run_on(threads, sample_lances, 9, 7, NOBODY, table))
+
+
+def test_same_seed_same_bits_other_seed_other_bits():
+    table = table_of(NAIPERA, 0.35)
+    first, second = compare(9, 2, *ASKED, table), compare(10, 2, *ASKED, table)
+    assert same(first, compare(9, 2, *ASKED, table))
+    assert not np.array_equal(first[0], second[0])
+    assert not np.array_equal(first[1], second[1])
+    assert not np.array_equal(
+        sample_lances(9, 2, NOBODY, table), sample_lances(10, 2, NOBODY, table)
+    )
+
+
+def test_chunks_have_streams_of_their_own():
+    table = table_of(NAIPERA, 0.35)
+    totals, sums = compare(9, 4, *ASKED, table)
+    assert same((totals[:2], sums[:2]), compare(9, 2, *ASKED, table))
+    assert len({sums[chunk].tobytes() for chunk in range(4)}) == 4
