@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .chunks import map_chunks
-from .hands import JUEGO, MIN_JUEGO, HandSpace
+from .hands import JUEGO, PARES, HandSpace
 from .jit import Arr, Int, njit
 from .pairs import PAIR_SIZE, SPLITS, PairSpace, pair_space, strength
 from .seats import partner_of
@@ -44,11 +44,15 @@ class Tables(NamedTuple):
     bonus_below: Arr
 
 
+def _floor(rank: Arr, tantos: Arr) -> int:
+    """Return the lowest rank of the hands that take part in a lance."""
+    return int(rank[tantos > 0].min() if tantos.any() else rank.max() + 1)
+
+
 @cache
 def _tables(pairs: PairSpace) -> Tables:
     space = pairs.space
     most = max(*space.deck.copies, PAIR_SIZE)
-    with_juego = space.rank[JUEGO][space.points >= MIN_JUEGO]
     return Tables(
         copies=np.array(space.deck.copies),
         binomial=np.array([[comb(n, k) for k in range(most + 1)] for n in range(most + 1)]),
@@ -61,7 +65,9 @@ def _tables(pairs: PairSpace) -> Tables:
         of_cards=space.of_cards,
         rank=space.rank,
         bonus=np.stack([space.pares, space.juego]),
-        floor=np.array([1, with_juego.min() if len(with_juego) else space.rank[JUEGO].max() + 1]),
+        floor=np.array(
+            [_floor(space.rank[PARES], space.pares), _floor(space.rank[JUEGO], space.juego)]
+        ),
         starts=pairs.starts,
         below=pairs.below,
         bonus_below=pairs.bonus_below,
