@@ -183,7 +183,6 @@ def test_every_small_hand_with_each_partner_equals_plain_enumeration():
         )
 
 
-@pytest.mark.xfail(strict=True, reason="hands without pares are taken to be the worst in pares")
 def test_a_deck_in_which_every_hand_has_pares():
     deck = "RRRRRRR777777AAAA"
     classes = [(c, deck.count(c)) for c in "R7A"]

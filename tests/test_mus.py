@@ -271,6 +271,11 @@ def test_values_equal_the_plain_game(hand, seat, style, rounds, rules, partner):
         gain = naive.mean_and_error([mus - cut for cut, mus, _ in played])
         expected = discard.mus.tantos - choice.cut.tantos
         assert abs(gain[0] - expected) <= 4 * gain[1] + 4 * choice.difference.se
+        if partner is None:
+            # the plain samples spread as the standard errors say
+            for estimate, samples in ((choice.cut, cuts), (discard.mus, muses)):
+                spread = estimate.se * sqrt(choice.deals)
+                assert spread == pytest.approx(np.std(samples), rel=0.06)
 
 
 def agree(estimate, samples):
@@ -358,6 +363,14 @@ def test_the_answer_fits_together():
     # the discard is chosen on one half of the deals and valued on the other
     assert choice.mus.tantos <= first.mus.tantos + 1e-12
     assert len(choice.discards) == len(naive.keeps("CC74"))
+
+
+def test_mus_is_the_discard_where_nobody_is_left_to_cut():
+    choice = cut_or_mus("RR4A", "postre", deals=50_000)
+    assert choice.p_agreed == 1
+    for d in choice.discards:
+        assert d.mus.tantos == pytest.approx(d.agreed.tantos)
+        assert d.mus.se == pytest.approx(d.agreed.se)
 
 
 def test_the_best_discard_is_not_flattered():

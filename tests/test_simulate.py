@@ -27,6 +27,7 @@ from musodds.simulate import (
 from musodds.trials import compare, decisions, sample_lances
 
 NAIPERA, FFM = load_rules("naipera"), load_rules("ffm")
+SPACE = hand_space(NAIPERA)
 NOBODY = np.full(4, -1)
 
 
@@ -354,6 +355,48 @@ def test_rounds_of_mus_equal_the_plain_game(case, seat):
         close(counts[round_], space.points, met[round_], naive.points)
         mean, se = naive.mean_and_error(gained[round_])
         assert abs(gains[round_].sum() / counts[round_].sum() - mean) < 4.5 * se
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand", "keep"),
+    [(0, "RR4A", "RR"), (1, "7654", ""), (2, "CS75", "CS7"), (3, "64AA", "AA")],
+)
+def test_saying_mus_equals_the_plain_game_in_every_round(seat, hand, keep):
+    """A table that plays on: each round that is left out, or one too many, is worth much."""
+    rounds = 4
+
+    def cut(round_, other, name):
+        return (0.05, 0.05, 0.2, 0.1)[round_] * (0.5 if other == seat - 1 else 1)
+
+    def discard(round_, other, name):
+        # one pair keeps its best cards and the other its worst, in turns
+        best = (other - seat + round_) % 2 == 0
+        return [(name[:2] if best else name[2:], 1.0)]
+
+    table = sim_table(SPACE, as_policy(SPACE, cut, discard, rounds))
+    mine = np.zeros((rounds, len(SPACE)), dtype=bool)
+    mine[2:, SPACE.points == 31] = True
+    known = NOBODY.copy()
+    known[seat] = SPACE.index(hand)
+    chunks, masks = 24, np.array([mask_of(hand, keep)])
+    totals, sums = (part.sum(0) for part in compare(4, chunks, seat, known, masks, mine, table))
+    own_cuts = [{SPACE.names[i] for i in np.flatnonzero(row)} for row in mine]
+    game = naive.Game(naive.stream("rounds", seat), naive.DECKS[8], cut, discard)
+    played = [naive.say_mus(game, seat, own_cuts, {seat: hand}, keep) for _ in range(10_000)]
+    n, agreed = chunks * CHUNK_DEALS, int(totals[1, 0])
+    plain = [(cut_now, mus) for cut_now, mus, yes in played if yes]
+    p = agreed / n
+    assert abs(len(plain) / len(played) - p) <= 4 * sqrt(p * (1 - p) / len(played))
+    for estimate, samples in (
+        (totals[:, 1].sum() / n, [cut_now for cut_now, _, _ in played]),
+        (totals[1, 1] / agreed, [cut_now for cut_now, _ in plain]),
+        (sums[0, 0] / agreed, [mus for _, mus in plain]),
+        (sums[0, 1] / agreed, [mus**2 for _, mus in plain]),
+        (sums[0, 2] / agreed, [mus - cut_now for cut_now, mus in plain]),
+        (sums[0, 3] / agreed, [(mus - cut_now) ** 2 for cut_now, mus in plain]),
+    ):
+        mean, se = naive.mean_and_error(samples)
+        assert abs(estimate - mean) < 4 * se
 
 
 def close(counts, values, met, value):
