@@ -14,7 +14,7 @@ from musodds.errors import InputError
 from musodds.hands import hand_space
 from musodds.rules import Rules, load_rules, meanings, presets
 
-NAMES = ["naipera", "ehmf", "ffm", "el-mus", "madrid", "nabo", "barcelona", "bizkaia"]
+NAMES = ["naipera", "ehmf", "ffm", "el-mus", "madrid", "nabo", "barcelona", "bizkaia", "meseta"]
 
 
 def test_the_presets() -> None:
@@ -55,7 +55,15 @@ def test_a_file_changes_its_base(tmp_path: Path) -> None:
         ("kings = true", "kings = true"),
         ("target = 4.5", "target = '4.5'"),
         ("target = 0", "expected a positive number"),
-        ("real = 'ace'", "real = 'ace'; expected 'off' or 'ten' or 'sota' or 'king'"),
+        ("real = 'ace'", "expected 'off' or 'ten' or 'sota' or 'sota-oros' or 'king'"),
+        ("mus_decided = 'mano'", "expected 'seat' or 'pair' or 'defer'"),
+        ("reshuffle = 'none'", "expected 'all' or 'own-apart' or 'earlier'"),
+        ("late_claims = 'always'", "expected 'until-cut' or 'none'"),
+        ("first_mano = 'lowest'", "expected 'smallest-deals' or 'highest-mano' or 'agreed'"),
+        ("pedrete = 1", "expected true or false"),
+        ("wild = true\nreal = 'ten'", "real = 'ten' with wild = true"),
+        ("deal = 'five'\npedrete = true", "deal = 'five' with mus_corrido = 'never'"),
+        ("deal = 'five'\nexposed_card = 'mus-visto'", "exposed_card = 'mus-visto' and pedrete"),
         ("double_bets = 1", "expected true or false"),
         ("max_bet = 'x'", "expected a positive number or 'none'"),
         ("max_bet = 1", "max_bet = 1 with min_bet = 2"),

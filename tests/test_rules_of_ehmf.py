@@ -5,11 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from phase_help import after, who_cuts
 from scoring_help import CONTESTED, PLAIN, lines, of_lance, refused
 
+from musodds.discard import rank_discards
+from musodds.draws import distinct_keeps
+from musodds.errors import InputError
+from musodds.first_mano import draw_mano
+from musodds.flow import speaking_order, spoken_before
 from musodds.hands import hand_space
+from musodds.match import Match
 from musodds.rules import load_rules
 from musodds.scoring import score
+from musodds.seats import parse_seat
 from musodds.stones import parse_stones
 
 EHMF = load_rules("ehmf")
@@ -226,3 +234,109 @@ def test_the_count_stops_at_thirty() -> None:
     """Scoring: the order of the lances is kept, the first pair that gets to 30 wins."""
     played = score(PLAIN, None, EHMF, (29, 29))
     assert (played.score, played.winner) == ((30, 29), "A")
+
+
+def test_forty_cards_from_the_king_to_the_ace() -> None:
+    """Equipment: forty cards, R C S 7 6 5 4 3 2 A in this order; the figures count ten."""
+    deck = EHMF.deck()
+    assert "".join(deck.names) == "RCS765432A"
+    assert deck.copies == (4,) * 10
+    assert [c.points for c in deck.classes] == [10, 10, 10, 7, 6, 5, 4, 3, 2, 1]
+    space = hand_space(EHMF)
+    for higher, lower in pairwise("RCS765432A"):
+        assert space.compare("grande", higher * 4, lower * 4) == 1
+
+
+def test_the_old_mus_of_the_meseta() -> None:
+    """History: five cards, one put aside, no mus; amarracos of ten; Perico and Perica wild."""
+    meseta = load_rules("meseta")
+    assert (meseta.deal, meseta.mus_corrido, meseta.stones_per_amarraco) == ("five", "never", 10)
+    wild = {c.name: c.copies for c in meseta.deck().classes if c.is_wild}
+    assert wild == {"Cb": 1, "So": 1}
+    assert parse_stones("2a", meseta.stones_per_amarraco) == 20
+    with pytest.raises(InputError, match="deal = 'five' with mus_corrido = 'game'"):
+        load_rules("meseta", ["mus_corrido=game"])
+
+
+def test_the_dealer_is_drawn_or_agreed_on() -> None:
+    """Rules: the dealer, drawn or agreed on, is the atzesku; the esku sits to his right."""
+    drawn = draw_mano("C A 7 4", EHMF)
+    assert (drawn.dealer, drawn.mano) == (1, 2)
+    with pytest.raises(InputError, match="agreed on"):
+        draw_mano("C A 7 4", load_rules("ehmf", ["first_mano=agreed"]))
+
+
+def test_the_esku_speaks_first_and_the_dealer_last() -> None:
+    """Equipment: esku is also the player to the right of the dealer, the atzesku or orpo."""
+    assert parse_seat("esku") == 0
+    assert {parse_seat(word) for word in ("atzesku", "orpo")} == {3}
+
+
+def test_four_cards_each() -> None:
+    """Rules: four cards to every player, the rest is the pile."""
+    dealt = after(EHMF, 0)
+    assert [len(hand) for hand in dealt.hands] == [4] * 4
+    assert (len(dealt.stock), dealt.thrown) == (24, "")
+    assert dealt.all == sorted("RCS765432A" * 4)
+
+
+def test_mus_ikusia() -> None:
+    """Rules, note: in places, a card that shows lets whoever wishes throw and ask for cards."""
+    visto = rank_discards("RRRA", "mano", EHMF, visto=True, deals=10_000)
+    assert (visto.discards[0].keep, visto.discards[0].throw) == ("RRRA", "")
+    again = load_rules("ehmf", ["exposed_card=redeal"])
+    with pytest.raises(InputError, match="deals again"):
+        rank_discards("RRRA", "mano", again, visto=True)
+
+
+def test_the_segundo_may_leave_it_to_the_atzesku() -> None:
+    """Rules: esku and partner answer unheard; the segundo waits and decides with the atzesku."""
+    assert speaking_order(EHMF) == (0, 2, 1, 3)
+    assert [spoken_before(EHMF, seat) for seat in range(4)] == [(), (0, 2), (0,), (0, 2)]
+    # so a third who would cut is heard before a second who would
+    assert who_cuts(EHMF, 1, 2) == 2
+    assert who_cuts(load_rules("ehmf", ["mus_decided=seat"]), 1, 2) == 1
+
+
+def test_one_player_is_enough_to_start() -> None:
+    """Rules: if any of the four asks to play, the hand begins."""
+    assert [who_cuts(EHMF, seat) for seat in range(4)] == [0, 1, 2, 3]
+    assert who_cuts(EHMF) == -1
+
+
+def test_whoever_cuts_the_esku_speaks_first() -> None:
+    """Rules: once someone asks to play the esku begins to speak; he wins ties still."""
+    assert EHMF.mus_corrido == "never"
+    refused("out of turn", PLAIN, {"grande": "postre paso, mano 2, segundo q"}, EHMF)
+
+
+def test_at_least_one_card_is_thrown() -> None:
+    """Rules: with mus from all four at least one card of each goes to the middle."""
+    masks = distinct_keeps((0, 1, 2, 3))
+    assert len(masks) == 15
+    assert max(mask.bit_count() for mask in masks) == 3
+
+
+@pytest.mark.parametrize("keep", [0b0000, 0b0001, 0b0011, 0b0111])
+def test_as_many_cards_are_dealt_as_were_thrown(keep: int) -> None:
+    """Rules: the atzesku deals each player as many new cards, the esku first."""
+    thrown = 4 - keep.bit_count()
+    dealt = after(EHMF, 1, keep)
+    assert [len(hand) for hand in dealt.hands] == [4] * 4
+    assert (len(dealt.stock), len(dealt.thrown)) == (24 - 4 * thrown, 4 * thrown)
+
+
+def test_mus_as_often_as_they_wish() -> None:
+    """Rules: when the pile runs out the cards thrown so far are shuffled and dealt again."""
+    for rounds in range(2, 9):
+        dealt = after(EHMF, rounds)
+        assert dealt.all == sorted("RCS765432A" * 4)
+    assert EHMF.reshuffle == "all"
+    # 24 cards serve one round and a half: the second leaves 24 of the 32 thrown by then
+    assert (len(after(EHMF, 2).stock), len(after(EHMF, 2).thrown)) == (24, 0)
+
+
+def test_nothing_is_claimed_once_the_cards_are_gathered() -> None:
+    """Scoring: after the cards are gathered no tantos are taken, right or not."""
+    with pytest.raises(InputError, match="nothing is claimed"):
+        Match(EHMF).play(PLAIN).score_again(PLAIN)

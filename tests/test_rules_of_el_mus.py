@@ -5,12 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from phase_help import after, who_cuts
 from scoring_help import CONTESTED, PLAIN, lines, of_lance, refused
 
+from musodds.draws import distinct_keeps
+from musodds.flow import speaking_order, spoken_before
 from musodds.hands import hand_space
 from musodds.match import Match
 from musodds.rules import load_rules
 from musodds.scoring import score
+from musodds.seats import parse_seat
 from musodds.stones import parse_stones
 
 RULES = load_rules("el-mus")
@@ -157,3 +161,48 @@ def test_two_play_too() -> None:
     """Introduction: two or four play."""
     played = score(["RRSA", "CCC7"], {"grande": "mano envido, postre quiero"}, RULES)
     assert of_lance(played, "grande") == [("A", 2, "bet")]
+
+
+def test_eight_kings_and_eight_aces_in_the_deck() -> None:
+    """Card values: usually threes are kings and twos aces, to all effects; four are possible."""
+    deck = RULES.deck()
+    assert dict(zip(deck.names, deck.copies, strict=True))["R"] == 8
+    assert dict(zip(deck.names, deck.copies, strict=True))["A"] == 8
+    assert load_rules("el-mus", ["kings=4"]).deck().copies == (4,) * 10
+
+
+def test_mano_and_postre() -> None:
+    """Deal: who deals is the postre and speaks last; the next to the right is mano, first."""
+    assert speaking_order(RULES) == (0, 1, 2, 3)
+    assert (parse_seat("mano"), parse_seat("postre")) == (0, 3)
+
+
+def test_four_cards_one_by_one() -> None:
+    """Deal: four cards for each player, what is left lies beside the postre."""
+    dealt = after(RULES, 0)
+    assert [len(hand) for hand in dealt.hands] == [4] * 4
+    assert len(dealt.stock) == 24
+
+
+def test_mus_needs_all_four() -> None:
+    """Mus: from the mano on each says mus or cuts; all must agree."""
+    assert [spoken_before(RULES, seat) for seat in range(4)] == [(), (0,), (0, 1), (0, 1, 2)]
+    assert who_cuts(RULES) == -1
+    assert [who_cuts(RULES, seat) for seat in range(4)] == [0, 1, 2, 3]
+    assert who_cuts(RULES, 2, 3) == 2
+
+
+def test_nobody_keeps_all_four() -> None:
+    """Mus: at least one card is thrown; who wants to keep all must cut."""
+    for cards in ((0, 1, 2, 3), (0, 0, 0, 0), (0, 0, 7, 7)):
+        assert 0b1111 not in distinct_keeps(cards)
+
+
+def test_thrown_cards_come_back_when_cards_are_short() -> None:
+    """Mus: if cards are missing those thrown are taken, shuffled and dealt."""
+    for rounds in range(1, 8):
+        dealt = after(RULES, rounds)
+        assert [len(hand) for hand in dealt.hands] == [4] * 4
+        assert dealt.all == sorted("R" * 8 + "A" * 8 + "CS7654" * 4)
+    assert after(RULES, 1).thrown
+    assert not after(RULES, 2).thrown

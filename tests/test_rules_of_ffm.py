@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from phase_help import after, who_cuts
 from scoring_help import CONTESTED, PLAIN, lines, of_lance, refused
 
+from musodds.discard import rank_discards
+from musodds.errors import InputError
+from musodds.first_mano import draw_mano
+from musodds.flow import spoken_before
 from musodds.hands import hand_space
 from musodds.match import Match, classify
 from musodds.rules import load_rules
@@ -286,3 +291,56 @@ def test_article_20() -> None:
     """What the articles do not settle is for the judge: errors of both pairs in one lance."""
     hands = [NO_PARES, "R754", PAR, OTHER_PAR]
     refused("art. 20", hands, {}, FFM, declared=["mano pares si", "segundo pares si"])
+
+
+def test_article_1_cards() -> None:
+    """Forty Spanish cards; with four kings, as in its simplified rules."""
+    assert FFM.deck().size == 40
+    assert (FFM.deck().copies, FFM.deal) == ((4,) * 10, "mus")
+
+
+def test_article_3_the_smallest_card_deals() -> None:
+    """Who drew the smallest card deals; the esku is the first to his right."""
+    for smallest in range(4):
+        cards = ["R", "C", "7", "6"]
+        cards[smallest] = "2"
+        drawn = draw_mano(" ".join(cards), FFM)
+        assert (drawn.dealer, drawn.mano) == (smallest, (smallest + 1) % 4)
+
+
+def test_article_3_four_cards_from_the_esku_on() -> None:
+    """The dealer hands out the cards beginning with the esku; each minds how many he has."""
+    dealt = after(FFM, 0)
+    assert [len(hand) for hand in dealt.hands] == [4] * 4
+    assert dealt.all == sorted("RCS765432A" * 4)
+
+
+def test_articles_4_and_6_a_card_that_shows() -> None:
+    """In the first deal all is gathered and dealt again; after a mus the hand goes on."""
+    assert FFM.exposed_card == "redeal"
+    with pytest.raises(InputError, match="visto: ffm deals again"):
+        rank_discards("RRRA", "mano", FFM, visto=True)
+
+
+def test_article_7_the_pair_of_the_esku_speaks_first() -> None:
+    """The esku's pair says mintza or mus, zuetan; then the other pair must answer."""
+    assert [spoken_before(FFM, seat) for seat in range(4)] == [(), (0, 2), (), (0, 2)]
+    assert who_cuts(FFM, 1, 2) == 2
+    assert who_cuts(FFM, 1, 3) == 1
+
+
+def test_article_8_all_throw_then_the_dealer_serves() -> None:
+    """With mus all four throw what they do not want, the esku first; each gets what he asked."""
+    dealt = after(FFM, 1, keep=0b0011)
+    assert [len(hand) for hand in dealt.hands] == [4] * 4
+    assert (len(dealt.stock), len(dealt.thrown)) == (16, 8)
+    assert dealt.all == sorted("RCS765432A" * 4)
+
+
+def test_article_18() -> None:
+    """Once the cards are gathered no more tantos are taken."""
+    match = Match(FFM).play(PLAIN, {"grande": "A9 q"})
+    with pytest.raises(InputError, match="nothing is claimed once the cards are gathered"):
+        match.score_again(PLAIN, {"grande": "A12 q"})
+    claimed = Match(load_rules("ffm", ["late_claims=until-cut"]), hands=match.hands)
+    assert claimed.score_again(PLAIN, {"grande": "A12 q"}).score[0] == match.score[0] + 3

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from phase_help import after, who_cuts
 from scoring_help import CONTESTED, PLAIN, lines, of_lance, refused
 
+from musodds.draws import distinct_keeps
+from musodds.errors import InputError
+from musodds.flow import spoken_before
 from musodds.hands import hand_space
 from musodds.match import Match
+from musodds.mus import cut_or_mus
 from musodds.rules import load_rules
 from musodds.scoring import score
 
@@ -141,3 +146,49 @@ def test_no_31_real() -> None:
     """Format: without 31 real, 7-7-7-S is a 31 like any other."""
     hands = ["RRSA", "777S", "654A", "C654"]
     assert of_lance(score(hands, None, RULES), "juego") == [("A", 3, "bonus")]
+
+
+def test_four_cards_of_forty() -> None:
+    """Mus in a minute, the deal: four cards each from forty, eight kings and eight aces."""
+    dealt = after(RULES, 0)
+    assert [len(hand) for hand in dealt.hands] == [4] * 4
+    assert dealt.all == sorted("R" * 8 + "A" * 8 + "CS7654" * 4)
+
+
+def test_the_next_player_is_mano() -> None:
+    """The table: in every new hand the next player is mano, so the pairs take turns."""
+    match = Match(RULES)
+    seen = []
+    for _ in range(4):
+        seen.append(match.next_mano)
+        match = match.play(PLAIN)
+    assert seen == [0, 1, 0, 1]
+
+
+def test_the_first_who_says_no_cuts() -> None:
+    """The deal and mus: from the esku on; as soon as somebody says musik ez the bets begin."""
+    assert [spoken_before(RULES, seat) for seat in range(4)] == [(), (0,), (0, 1), (0, 1, 2)]
+    assert [who_cuts(RULES, *seats) for seats in ((0, 3), (1, 2), (3,), ())] == [0, 1, 3, -1]
+
+
+def test_one_to_four_cards_are_thrown() -> None:
+    """The deal and mus: each throws one to four cards and gets as many."""
+    assert {4 - mask.bit_count() for mask in distinct_keeps((0, 1, 2, 3))} == {1, 2, 3, 4}
+    for keep in (0b0000, 0b0001, 0b0011, 0b0111):
+        assert len(after(RULES, 1, keep).stock) == 24 - 4 * (4 - keep.bit_count())
+
+
+def test_mus_repeats_until_somebody_cuts() -> None:
+    """The deal and mus: it is repeated until somebody cuts; more rounds may change the value."""
+    once, often = (
+        cut_or_mus("7654", "mano", RULES, style="cut:0.1", max_rounds=n, deals=60_000)
+        for n in (1, 4)
+    )
+    assert once.cut == often.cut
+    assert abs(once.mus.tantos - often.mus.tantos) > 4 * once.mus.se
+
+
+def test_no_mus_corrido() -> None:
+    """Differences to a real table: the first hand of a game has ordinary mus."""
+    with pytest.raises(InputError, match="naipera plays no mus corrido"):
+        cut_or_mus("RRCA", "mano", RULES, first_hand=True)
