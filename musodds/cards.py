@@ -247,12 +247,12 @@ def _group(token: str, text: str, alone: bool, size: int) -> list[str]:
             "separators or letters for 10, 11 and 12",
             " or ".join(readings) or _EXAMPLE,
         )
-    # run together, a small o, e or b is a suit; c is the caballo
-    found = re.findall("(.)([oeb]?)", token)
-    for character, _ in found:
-        if character.upper() not in _LETTER:
-            raise InputError(f"hand '{text}': unknown card '{character}'", _KNOWN, _EXAMPLE)
-    return [_LETTER[character.upper()] + suit for character, suit in found]
+    # run together, a small o, e or b behind a number or a capital is a suit; c is the caballo
+    found = re.findall("[A-Z0-9][oeb]|.", token)
+    for card in found:
+        if card[0].upper() not in _LETTER:
+            raise InputError(f"hand '{text}': unknown card '{card[0]}'", _KNOWN, _EXAMPLE)
+    return [_LETTER[card[0].upper()] + card[1:] for card in found]
 
 
 def parse_cards(text: str, size: int) -> list[str]:
@@ -266,7 +266,9 @@ def parse_cards(text: str, size: int) -> list[str]:
     tokens = [token for token in _SEPARATORS.split(text) if token]
     singles = [_single(token) for token in tokens]
     found = [card for card in singles if card is not None]
-    if len(tokens) == size and len(found) < size:
+    if len(found) == len(tokens) == size:
+        return found
+    if len(tokens) == size:
         bad = tokens[singles.index(None)]
         if not all(character.upper() in _LETTER for character in bad):
             raise InputError(f"hand '{text}': unknown card '{bad}'", _KNOWN, _EXAMPLE)

@@ -13,7 +13,7 @@ from .hands import CHICA, GRANDE, JUEGO, PARES, hand_space
 from .notation import Act, Move, parse_bets, write_bets
 from .penalties import Declaration, Ruling, parse_declared, rule_on
 from .rules import DEFAULT_RULES, Rules, load_rules
-from .seats import Team, seats_of, team_of
+from .seats import IN_CAMPS, Team, seats_of, team_of
 
 BET_LANCES = ("grande", "chica", "pares", "juego")
 _RANKING = {"grande": GRANDE, "chica": CHICA, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
@@ -327,7 +327,8 @@ def score(
     ((12, 4), [('B', 2, 'bet'), ('B', 2, 'bet'), ('A', 5, 'bet+bonus'), ('A', 7, 'bet+bonus')])
     """
     rules, players = load_rules(rules), len(hands)
-    seats_of(players)
+    if players not in IN_CAMPS:
+        raise InputError(f"{players} hands", "2, 4 or 6 of them", "SS65 SRC4 CCC7 RR51")
     said = [d if isinstance(d, Declaration) else parse_declared(d, players) for d in declared]
     table, book = _Table(hands, rules, said), _Book(before, rules.target)
     given = _read_bets(bets or {}, players)

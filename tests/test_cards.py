@@ -180,7 +180,7 @@ def test_the_number_of_cards_asked_for_is_named():
         ("E B R R", "E"),
         ("7e 7x 7o 7b", "7x"),
         ("R;R;C;A", ";"),
-        ("hola", "H"),
+        ("hola", "h"),
     ],
 )
 def test_unknown_card(text, token):

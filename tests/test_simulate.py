@@ -373,7 +373,7 @@ def test_saying_mus_equals_the_plain_game_in_every_round(seat, hand, keep):
         best = (other - seat + round_) % 2 == 0
         return [(name[:2] if best else name[2:], 1.0)]
 
-    table = sim_table(SPACE, as_policy(SPACE, cut, discard, rounds))
+    table = sim_table(NAIPERA, as_policy(SPACE, cut, discard, rounds))
     mine = np.zeros((rounds, len(SPACE)), dtype=bool)
     mine[2:, SPACE.points == 31] = True
     known = NOBODY.copy()

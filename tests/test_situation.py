@@ -84,6 +84,8 @@ def test_a_question_is_read():
         "partner": "7654",
         "rules": "el-mus",
         "kings": 8,
+        "players": 4,
+        "solo": False,
     }
 
 
