@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .evidence_sheets import evidence_sheets, explained_sheet
 from .render import Cell, Column, Report, Sheet, error, fine, percent, signed
 
 if TYPE_CHECKING:
     from ..advise import Advice
     from ..discard import DiscardRanking
+    from ..evidence import Item
     from ..exact import Odds
     from ..five import FiveCards
     from ..mus import Choice
@@ -195,22 +198,33 @@ def choice_notes(choice: Choice) -> list[str]:
 def odds_note(odds: Odds) -> str:
     """Say how the odds were made, and what the columns mean."""
     how = "Exact" if odds.seed is None else f"Monte Carlo, seed {odds.seed}"
+    if odds.joint is not None and not odds.joint.is_hard:
+        how = f"Exact but for rounding (relative error below {odds.joint.error:.0e}), weighted"
     us, both = ("I", "another holds it too") if odds.asked.solo else ("we", "both sides hold it")
     return (
-        f"{how}: {odds.deals:,} deals. Win: of all deals, pares and juego that only {us} hold "
+        f"{how}: {odds.deals:,.0f} deals. Win: of all deals, pares and juego that only {us} hold "
         f"included. Contested: {both} (punto: it is played)."
     )
 
 
-def odds_report(odds: Odds) -> Report:
-    """Report the odds alone."""
+def odds_report(
+    odds: Odds, explained: Sequence[tuple[Item, Odds]] = (), joint: bool = False
+) -> Report:
+    """Report the odds alone, with what the evidence says of the other seats."""
     worth = "ODDS" if odds.paso_ev is None else f"{paso(odds)} in paso"
+    sheets, notes = [odds_sheet(odds)], [odds_note(odds), UNITS]
+    if odds.joint is not None:
+        sheets += evidence_sheets(odds.joint, joint)
+    if explained:
+        sheets.append(explained_sheet(odds, explained))
+        notes.append("Each row leaves out one piece of evidence and keeps the others.")
+    seen = [] if odds.evidence is None else [f"Seen: {i.words}." for i in odds.evidence.items]
     return Report(
         odds,
         f"{worth}   {about(odds.asked)}",
-        odds_why(odds),
-        [odds_sheet(odds)],
-        [odds_note(odds), UNITS],
+        [*seen, *odds_why(odds)],
+        sheets,
+        notes,
     )
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,10 @@ from .setup import DEFAULT_SAMPLE
 from .situation import Situation, ask
 from .tally import FIELDS, deals_around, paso_by_lance
 
+if TYPE_CHECKING:
+    from .evidence import Evidence, Item
+    from .joint_odds import JointOdds
+
 LANCE_NAMES = ("grande", "chica", "pares", "juego", "punto")
 
 
@@ -33,23 +36,30 @@ class Odds:
     Attributes
     ----------
     asked : Situation
-    deals : int
-        Deals counted: all ways to deal the hands that are not known.
-    counts : dict of str to int
+    deals : float
+        Deals counted: all ways to deal the hands that are not known. Under evidence that is
+        weighted, deals times likelihoods; whole numbers otherwise.
+    counts : dict of str to float
         By the names of `tally.FIELDS`; tantos are ours minus theirs, summed over deals.
     elapsed_s : float
     squares : int, optional
         Sum of the squared tantos in paso over sampled deals; None if all deals were counted.
     seed : int, optional
         Of the sampled deals.
+    evidence : Evidence, optional
+        What has been seen of the other seats.
+    joint : JointOdds, optional
+        What each seat holds and who wins what together, where that was asked for.
     """
 
     asked: Situation
-    deals: int
-    counts: dict[str, int]
+    deals: float
+    counts: dict[str, float]
     elapsed_s: float
     squares: int | None = None
     seed: int | None = None
+    evidence: Evidence | None = None
+    joint: JointOdds | None = None
 
     @property
     def method(self) -> str:
@@ -58,7 +68,7 @@ class Odds:
 
     def _ratio(self, of: str, among: str | None = None) -> float | None:
         total = self.deals if among is None else self.counts[among]
-        return float(Fraction(self.counts[of], total)) if total else None
+        return self.counts[of] / total if total else None
 
     @property
     def lances(self) -> dict[str, dict[str, float | None]]:
@@ -114,8 +124,7 @@ class Odds:
         if self.asked.solo:
             return None
         return {
-            lance: float(Fraction(int(n), self.deals))
-            for lance, n in zip(LANCE_NAMES, self._paso(), strict=True)
+            lance: float(n / self.deals) for lance, n in zip(LANCE_NAMES, self._paso(), strict=True)
         }
 
     @property
@@ -123,7 +132,7 @@ class Odds:
         """Expected tantos, ours minus theirs, if every lance is passed; None as above."""
         if self.asked.solo:
             return None
-        return float(Fraction(int(self._paso().sum()), self.deals))
+        return float(self._paso().sum() / self.deals)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form, schema ``musodds.odds/1``."""
@@ -138,6 +147,8 @@ class Odds:
             "deals": self.deals,
             "seed": self.seed,
             "elapsed_s": self.elapsed_s,
+            **({} if self.evidence is None else self.evidence.to_dict()),
+            **({} if self.joint is None else self.joint.to_dict()),
         }
 
 
@@ -156,23 +167,58 @@ def _count(asked: Situation) -> tuple[npt.NDArray[np.int64], int]:
     return count_hand(space, known, asked.place), deals_around(space.deck.size, 2)
 
 
-def count_odds(asked: Situation, deals: int = DEFAULT_SAMPLE, seed: int = 1) -> Odds:
-    """Count or sample the odds of a situation; see `odds`."""
+def _count_joint(asked: Situation, evidence: Evidence, start: float) -> Odds:
+    """Count everything at once, under evidence or without."""
+    from .joint_odds import joint_odds  # starts numba
+
+    if not is_countable(asked) or asked.players != 4:
+        raise InputError("evidence at this table", "four players in pairs, four cards", "odds RRCA")
+    hand, place = asked.known[asked.place], asked.place
+    joint = joint_odds(asked.space, hand, place, evidence.likelihoods(), evidence.gone)
+    kind = int if joint.is_hard else float
+    counts = {field: kind(n) for field, n in joint.fields().items()}
+    elapsed = time.perf_counter() - start
+    return Odds(asked, kind(joint.weight), counts, elapsed, evidence=evidence, joint=joint)
+
+
+def count_odds(
+    asked: Situation,
+    deals: int = DEFAULT_SAMPLE,
+    seed: int = 1,
+    evidence: Evidence | None = None,
+) -> Odds:
+    """Count or sample the odds of a situation, perhaps under evidence; see `odds`."""
+    start = time.perf_counter()
+    if evidence is not None:
+        return _count_joint(asked, evidence, start)
     if deals < 1:
         raise InputError(f"deals {deals}", "a positive number", "--deals 500000")
     if not 0 <= seed < 2**63:
         raise InputError(f"seed {seed}", "0 to 2**63 - 1", "--seed 1")
-    start = time.perf_counter()
-    squares = None
+    squares, counted = None, deals
     if is_countable(asked):
-        counts, deals = _count(asked)
+        counts, counted = _count(asked)
     else:
         from .five import sample_odds  # starts numba
 
-        (*counts, _, squares), deals = sample_odds(asked, deals, seed)
+        (*counts, _, squares), counted = sample_odds(asked, deals, seed)
     named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
     elapsed = time.perf_counter() - start
-    return Odds(asked, deals, named, elapsed, squares, None if squares is None else seed)
+    return Odds(asked, counted, named, elapsed, squares, None if squares is None else seed)
+
+
+def explain(found: Odds) -> list[tuple[Item, Odds]]:
+    """Return for each piece of evidence the odds as if it had not been seen.
+
+    Parameters
+    ----------
+    found : Odds
+        Counted under evidence.
+    """
+    seen = found.evidence
+    if seen is None:
+        return []
+    return [(item, count_odds(found.asked, evidence=seen.without(item))) for item in seen.items]
 
 
 def is_countable(asked: Situation) -> bool:
@@ -190,8 +236,9 @@ def odds(
     solo: bool = False,
     deals: int = DEFAULT_SAMPLE,
     seed: int = 1,
+    **seen: Any,
 ) -> Odds:
-    """Count the odds of a hand against all deals.
+    """Count the odds of a hand against all deals, or those that agree with what was seen.
 
     Parameters
     ----------
@@ -208,6 +255,10 @@ def odds(
         Everybody for himself.
     deals, seed : int
         For odds that are sampled: more than four players, four each for himself, five cards.
+    **seen
+        What has been seen of the other seats, as in `clues.gather_evidence`: ``pares``,
+        ``juego``, ``punto``, ``sena``, ``no_sena``, ``drew``, ``said``, ``range``, ``holds``,
+        ``known``, ``dead``, ``style``.
 
     Returns
     -------
@@ -224,5 +275,12 @@ def odds(
     >>> found = odds("RR4A", seat="mano", rules="naipera")
     >>> round(found.lances["pares"]["win"], 5), round(found.paso_ev, 3)
     (0.8644, 1.073)
+    >>> round(odds("RR4A", pares=["segundo=si"], juego=["postre=no"]).lances["pares"]["win"], 4)
+    0.8263
     """
-    return count_odds(ask(hand, seat, rules, partner, players, solo), deals, seed)
+    asked = ask(hand, seat, rules, partner, players, solo)
+    if not seen:
+        return count_odds(asked, deals, seed)
+    from .clues import gather_evidence
+
+    return count_odds(asked, evidence=gather_evidence(asked, **seen))
