@@ -30,6 +30,7 @@ class Column:
     show: Callable[[Any], str] = str
     left: bool = False
     wrap: bool = False
+    hidden: bool = False  # in CSV only
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,18 @@ class Sheet:
     def shown(self) -> list[list[str]]:
         """Return the cells as people read them."""
         return [
-            ["" if v is None else c.show(v) for c, v in zip(self.columns, row, strict=True)]
+            [
+                "" if value is None else column.show(value)
+                for column, value in zip(self.columns, row, strict=True)
+                if not column.hidden
+            ]
             for row in self.rows[: self.most]
         ]
+
+    @property
+    def visible(self) -> list[Column]:
+        """The columns that people see."""
+        return [column for column in self.columns if not column.hidden]
 
     @property
     def heading(self) -> str:
@@ -116,8 +126,8 @@ def _to_csv(sheets: Sequence[Sheet]) -> str:
 def _to_md(report: Report) -> str:
     parts = [f"**{report.headline}**", *report.lines]
     for sheet in report.sheets:
-        marks = [":--" if c.left else "--:" for c in sheet.columns]
-        table = [[c.heading for c in sheet.columns], marks, *sheet.shown()]
+        marks = [":--" if c.left else "--:" for c in sheet.visible]
+        table = [[c.heading for c in sheet.visible], marks, *sheet.shown()]
         parts.append(f"### {sheet.heading}")
         parts.append("\n".join("| " + " | ".join(row) + " |" for row in table))
     return "\n\n".join([*parts, *(f"_{note}_" for note in report.notes)])
@@ -141,7 +151,7 @@ def _to_terminal(report: Report) -> None:
             header_style="dim",
             padding=(0, 2, 0, 0),
         )
-        for column in sheet.columns:
+        for column in sheet.visible:
             table.add_column(
                 column.heading,
                 justify="left" if column.left else "right",

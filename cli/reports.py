@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from ..mus import Choice
     from ..situation import Situation
 
-UNITS = "Tantos are ours minus theirs over the hand; ± is one standard error."
+UNITS = "Tantos are ours minus theirs over the hand, without betting; ± is one standard error."
+
+MAKES = (
+    "What a discard makes is exact if all unseen cards are equally likely; p28+ is a punto of 28 "
+    "to 30; ≈ cannot be told from the best."
+)
 
 
 def about(asked: Situation) -> str:
@@ -64,7 +69,8 @@ def odds_why(odds: Odds) -> list[str]:
     ranked = sorted(odds.paso_by_lance.items(), key=lambda item: -item[1])
     carry = [f"{lance} ({signed(n)})" for lance, n in ranked if n > 0.15][:2]
     cost = [f"{lance} ({signed(n)})" for lance, n in ranked[::-1] if n < -0.15][:2]
-    text = f"In paso the hand is worth {paso(odds)}"
+    known = "With all this" if odds.evidence is not None else "Before anybody speaks"
+    text = f"{known} the hand is worth {paso(odds)} in paso"
     if carry:
         text += f"; it lives on {' and '.join(carry)}"
     if cost:
@@ -123,22 +129,30 @@ def _cut_or_mus_lines(choice: Choice) -> list[str]:
         f"cut {signed(choice.cut.tantos)}, mus {signed(choice.mus.tantos)}."
     )
     keep = f"keep {best.keep}" if best.keep else "keep nothing"
-    mus = f"throw {best.throw} and {keep}: {signed(best.agreed.tantos)} tantos"
+    mus = f"throw {best.throw} and {keep}: {signed(best.agreed.tantos)} tantos{_as_good(choice)}"
     if choice.p_agreed == 0:
-        return [
-            f"Your partner will cut with {choice.asked.partner}, whatever you say.",
-            f"If not, {mus}.",
-        ]
+        return [f"Your partner cuts with {choice.asked.partner}, whatever you say. If not, {mus}."]
     if choice.asked.place == 3:
         return [told, f"The other three have said mus. If you say it too, {mus}."]
     agreed = percent(choice.p_agreed)
-    return [told, f"Everybody after you says mus in {agreed} of deals; then {mus}."]
+    return [
+        told,
+        f"Mus goes through in {agreed} of deals, otherwise you play these cards; then {mus}.",
+    ]
+
+
+def _as_good(choice: Choice) -> str:
+    """Name the discards that cannot be told from the best."""
+    close = [d.throw for d in choice.discards[1:] if d.is_close]
+    return f" ({', '.join(close)} may be as good)" if close else ""
 
 
 def headline(choice: Choice) -> str:
     """Return the advice in capitals, and the question."""
     words = {"cut": "CUT (no hay mus)", "mus": f"MUS, throw {choice.discards[0].throw}"}
     doubt = ", but it hardly matters" if choice.is_close else ""
+    if choice.p_agreed == 0:
+        return f"YOUR PARTNER CUTS ANYWAY   {about(choice.asked)}"
     return f"{_sing_first(choice)}{words[choice.advice]}{doubt}   {about(choice.asked)}"
 
 
@@ -155,6 +169,9 @@ def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
         Column("keep", "keep", left=True),
         Column("tantos", "tantos", fine),
         Column("se", "", error),
+        Column("close", "", lambda close: "≈" if close else ""),
+        Column("loss", "loss", hidden=True),
+        Column("loss_se", "", hidden=True),
         *(Column(name, heading, percent) for name, heading in _HEADINGS.items()),
     )
     rows: list[list[Cell]] = [
@@ -163,6 +180,9 @@ def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
             d.keep or None,
             d.agreed.tantos,
             d.agreed.se,
+            int(d is not ranking.discards[0] and d.is_close),
+            d.loss.tantos,
+            d.loss.se,
             *ranking.makes[d.mask].values(),
         ]
         for d in ranking.discards
@@ -177,7 +197,7 @@ _HEADINGS = {
     "duples": "duples",
     "juego": "juego",
     "31": "31",
-    "punto28": "p28-30",
+    "punto28": "p28+",
 }
 
 
@@ -190,9 +210,14 @@ def choice_notes(choice: Choice) -> list[str]:
         *([corrido] if setup.first_hand else []),
         f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}, every lance passed, style "
         f"{setup.style.name}: the others cut with their best {percent(setup.style.share)} of "
-        f"hands, you with your best {percent(choice.later_share)} when the choice comes again "
-        f"(at most {setup.max_rounds} rounds of mus). {choice.elapsed_s:.2f} s.",
+        f"hands; after {setup.max_rounds} of mus the mano must cut.{_fewer(choice)}",
     ]
+
+
+def _fewer(choice: Choice) -> str:
+    if choice.deals >= choice.setup.deals:
+        return ""
+    return " Fewer deals than asked: seats that rarely say mus take many tries each."
 
 
 def odds_note(odds: Odds) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Unpack
@@ -37,20 +38,23 @@ def _made(space: HandSpace) -> Any:
     ).astype(float)
 
 
-def makes(space: HandSpace, hand: int) -> dict[int, dict[str, float]]:
+def makes(space: HandSpace, hand: int, gone: Sequence[int] = ()) -> dict[int, dict[str, float]]:
     """Return the chance of each of MAKES after each discard of a hand, exactly.
+
+    All cards not seen are taken to be equally likely.
 
     Parameters
     ----------
     space : HandSpace
     hand : int
         Number of the hand.
+    gone : sequence of int, optional
+        Numbers of other hands that are known.
 
     Returns
     -------
     dict of int to dict of str to float
-        By mask of kept cards (see `draws`), all four included. New cards come from the 36 not
-        in the hand.
+        By mask of kept cards (see `draws`), all four included.
 
     Examples
     --------
@@ -60,7 +64,8 @@ def makes(space: HandSpace, hand: int) -> dict[int, dict[str, float]]:
     >>> round(makes(space, space.index("CSA5"[:2] + "5A"))[0b1011]["31"], 4)
     0.3889
     """
-    chances = mean_after_draw(space, _made(space), np.array([hand]))[0]
+    held = space.counts[list(gone)].sum(0)
+    chances = mean_after_draw(space, _made(space), np.array([hand]), held)[0]
     chances[ALL] = _made(space)[hand]
     return {mask: dict(zip(MAKES, row, strict=True)) for mask, row in enumerate(chances.tolist())}
 
@@ -111,7 +116,9 @@ class DiscardRanking:
 def rank(choice: Choice, visto: bool = False) -> DiscardRanking:
     """Return the discards of a choice already weighed, with what they make."""
     asked = choice.asked
-    return DiscardRanking(choice, makes(asked.space, asked.known[asked.place]), visto)
+    others = [hand for seat, hand in enumerate(asked.known) if hand >= 0 and seat != asked.place]
+    made = makes(asked.space, asked.known[asked.place], others)
+    return DiscardRanking(choice, made, visto)
 
 
 def rank_discards(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations_with_replacement
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -119,10 +118,12 @@ def _mean_after(hands: Arr, t: _Tables, values: Arr, out: Arr) -> None:
                 out[h, mask, f] /= total
 
 
-def mean_after_draw(space: HandSpace, values: Arr, hands: Arr | None = None) -> Arr:
+def mean_after_draw(
+    space: HandSpace, values: Arr, hands: Arr | None = None, gone: Arr | int = 0
+) -> Arr:
     """Average values over the hand that each discard leads to, exactly.
 
-    The new cards come from all cards but the hand's own four: nothing else is known.
+    The new cards come from all cards but the hand's own four and those seen elsewhere.
 
     Parameters
     ----------
@@ -131,6 +132,8 @@ def mean_after_draw(space: HandSpace, values: Arr, hands: Arr | None = None) -> 
         What to average, by the hand held after the draw.
     hands : ndarray of int64, shape (n,), optional
         Hands to discard from; all by default.
+    gone : ndarray of int64, shape (classes,), optional
+        Cards seen elsewhere.
 
     Returns
     -------
@@ -139,7 +142,7 @@ def mean_after_draw(space: HandSpace, values: Arr, hands: Arr | None = None) -> 
     """
     chosen = np.arange(len(space)) if hands is None else np.asarray(hands, dtype=np.int64)
     tables = _Tables(
-        np.array(space.deck.copies),
+        np.array(space.deck.copies) - gone,
         space.cards,
         space.of_cards,
         keep_table(space),
@@ -148,8 +151,3 @@ def mean_after_draw(space: HandSpace, values: Arr, hands: Arr | None = None) -> 
     out = np.zeros((len(chosen), MASKS, values.shape[1]))
     _mean_after(chosen, tables, np.ascontiguousarray(values, dtype=np.float64), out)
     return out
-
-
-def ways_to_draw(space: HandSpace, thrown: int) -> int:
-    """Return the number of ways to draw ``thrown`` cards from those not in one's own hand."""
-    return comb(space.deck.size - HAND_SIZE, thrown)

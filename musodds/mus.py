@@ -16,6 +16,7 @@ import numpy as np
 from .best_reply import later_cuts, table_of_style
 from .cards import Hand
 from .draws import ALL, distinct_keeps
+from .errors import InputError
 from .estimate import Estimate
 from .flow import spoken_before
 from .jit import Arr
@@ -27,6 +28,7 @@ from .simulate import Table
 from .situation import Situation, ask
 from .trials import compare
 
+FEW_AGREED = 200  # below, figures on discards would be noise
 PAYOFF = "paso"  # every lance passed, until betting is solved
 
 
@@ -44,6 +46,8 @@ class Discard:
         Saying mus and throwing this, from the moment the asker speaks.
     agreed : Estimate
         Throwing this once all four have said mus.
+    loss : Estimate
+        What the best discard brings more, from the differences deal by deal.
     """
 
     mask: int
@@ -51,6 +55,12 @@ class Discard:
     throw: str
     mus: Estimate
     agreed: Estimate
+    loss: Estimate
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the loss is within two standard errors of nothing."""
+        return self.loss.tantos <= 2 * self.loss.se
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +141,7 @@ class Choice:
                     "throw": d.throw,
                     **d.mus.to_dict(),
                     "agreed": d.agreed.to_dict(),
+                    "loss": d.loss.to_dict(),
                 }
                 for d in self.discards
             ],
@@ -156,7 +167,7 @@ def _partner_says_mus(asked: Situation, table: Table) -> float:
 def _say_mus(totals: Arr, row: Arr, partner: float) -> tuple[Estimate, Estimate]:
     """Value mus with one discard, and its difference to cutting, if the partner says mus too."""
     other, agreed = totals.tolist()
-    _, squares, gain, gain_squares = row.tolist()
+    _, squares, gain, gain_squares = row[:4].tolist()
     products = (squares - agreed[2] - gain_squares) / 2  # of cutting and the difference
     deals = other[0] + agreed[0]
     mus = Estimate.of(
@@ -203,8 +214,16 @@ def weigh(asked: Situation, setup: Setup, visto: bool = False) -> Choice:
     by_chunk, sums = compare(setup.seed, chunks, place, known, np.array(masks), mine, table)
     totals, partner = by_chunk.sum(0), _partner_says_mus(asked, table)
     deals, agreed = int(totals[:, 0].sum()), int(totals[1, 0])
+    if agreed < FEW_AGREED:
+        raise InputError(
+            f"style '{setup.style.name}': all say mus in {agreed} of {deals} deals, too few",
+            "more deals, or a smaller share",
+            "--deals 5000000",
+        )
     picked = sums[np.arange(chunks), _half_picks(sums)].sum(0)
     mus, difference = _say_mus(totals, picked, partner)
+    rows = sums.sum(0)
+    best = int(rows[:, 0].argmax())
     discards = [
         Discard(
             mask,
@@ -212,8 +231,13 @@ def weigh(asked: Situation, setup: Setup, visto: bool = False) -> Choice:
             throw="".join(card for i, card in enumerate(cards) if not (mask >> i) & 1),
             mus=_say_mus(totals, row, partner)[0],
             agreed=Estimate.of(agreed, int(row[0]), int(row[1])),
+            loss=Estimate.of(
+                agreed,
+                int(rows[best, 0] - row[0]),
+                int(rows[best, 1] + row[1] - 2 * row[4 + best]),
+            ),
         )
-        for mask, row in zip(masks, sums.sum(0), strict=True)
+        for mask, row in zip(masks, rows, strict=True)
     ]
     return Choice(
         asked,

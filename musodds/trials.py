@@ -120,8 +120,8 @@ def _compare_chunk(
 ) -> tuple[Arr, Arr]:
     """Play a chunk of deals, once cutting and once with each discard; see `compare`."""
     s, branch = new_state(seed, chunk), new_state(seed, chunk)
-    totals, sums = np.zeros((2, 7), np.int64), np.zeros((len(masks), 4), np.int64)
-    first, nobody = np.int64(0), np.full(4, -1)
+    totals, sums = np.zeros((2, 7), np.int64), np.zeros((len(masks), 4 + len(masks)), np.int64)
+    first, nobody, tantos = np.int64(0), np.full(4, -1), np.empty(len(masks), np.int64)
     gather(s, t, known)
     for _ in range(CHUNK_DEALS):
         deal_said_mus(s, t, known, seat)
@@ -140,11 +140,14 @@ def _compare_chunk(
             if t.pedrete >= 0:
                 sing_pedrete(branch, t, seat)
             cutter = play_on(branch, t, first + 1, seat, mine, nobody)
-            mus = payoff(branch, t, seat, cutter)
-            sums[a, 0] += mus
-            sums[a, 1] += mus * mus
-            sums[a, 2] += mus - cut
-            sums[a, 3] += (mus - cut) ** 2
+            tantos[a] = payoff(branch, t, seat, cutter)
+            sums[a, 0] += tantos[a]
+            sums[a, 1] += tantos[a] ** 2
+            sums[a, 2] += tantos[a] - cut
+            sums[a, 3] += (tantos[a] - cut) ** 2
+        for a in range(len(masks)):
+            for b in range(len(masks)):
+                sums[a, 4 + b] += tantos[a] * tantos[b]
     return totals, sums
 
 
@@ -174,9 +177,9 @@ def compare(
         Where a later seat cuts, and where all say mus (a known one is taken to): deals, then sum
         and sum of squares of the tantos (ours minus theirs) when cutting, when saying mus, and
         of mus minus cutting. In the second row mus stands for the cards before the redraw.
-    sums : ndarray of int64, shape (chunks, m, 4)
+    sums : ndarray of int64, shape (chunks, m, 4 + m)
         Where all say mus: sum and sum of squares of the tantos after each discard, and of its
-        difference to cutting.
+        difference to cutting; then the sums of products with each discard.
     """
     done = map_chunks(
         lambda chunk: _compare_chunk(seed, chunk, seat, known, masks, mine, t), chunks

@@ -1,12 +1,10 @@
 """Own draws: which discards there are, and the exact mean over what comes back."""
 
-from math import comb
-
 import naive
 import numpy as np
 import pytest
 
-from musodds.draws import distinct_keeps, keep_table, mean_after_draw, ways_to_draw
+from musodds.draws import distinct_keeps, keep_table, mean_after_draw
 from musodds.hands import hand_space
 from musodds.lance_table import lance_table
 from musodds.rules import load_rules
@@ -33,11 +31,6 @@ def test_discards_are_distinct_and_complete(kings):
 def test_number_of_discards(cards, count):
     space = SPACES[8]
     assert keep_table(space)[space.index(cards)].sum() == count
-
-
-@pytest.mark.parametrize("thrown", [1, 2, 3, 4])
-def test_ways_to_draw(thrown):
-    assert ways_to_draw(SPACES[8], thrown) == comb(36, thrown)
 
 
 @pytest.mark.parametrize(
