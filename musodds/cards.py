@@ -247,10 +247,15 @@ def _group(token: str, text: str, alone: bool, size: int) -> list[str]:
             "separators or letters for 10, 11 and 12",
             " or ".join(readings) or _EXAMPLE,
         )
-    for character in upper:
-        if character not in _LETTER:
-            raise InputError(f"hand '{text}': unknown card '{character}'", _KNOWN, _EXAMPLE)
-    return [_LETTER[character] for character in upper]
+    cards: list[str] = []
+    for character in token:
+        if character in "oeb" and cards and len(cards[-1]) == 1:
+            cards[-1] += character  # a suit; c would be a caballo
+        elif character.upper() in _LETTER:
+            cards.append(_LETTER[character.upper()])
+        else:
+            raise InputError(f"hand '{text}': unknown card '{character.upper()}'", _KNOWN, _EXAMPLE)
+    return cards
 
 
 def parse_cards(text: str, size: int) -> list[str]:
@@ -284,7 +289,8 @@ def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
     text : str
         Letters (``RRCA``, ``KKQA``), numbers (``12,12,11,1``, ``7654``), separated by spaces,
         commas, hyphens, slashes or dots, in any order and case. Suits may follow (``Ro 7e 1b
-        5c``). Digits run together are read one a card, and only when they all are 1 to 7.
+        5c``; without separators ``777So``, but for copas). Digits run together are read one a
+        card, and only when they all are 1 to 7.
     size : int, default 4
         Cards in a hand.
 
