@@ -84,6 +84,10 @@ def canonical(cards):
         # a suit is not a caballo, nor a sota a suit
         ("Co Cc 5o So", "CcCoSo5o"),
         ("12o 11e 10b 1c", "RoCeSbAc"),
+        ("777So", "So777"),
+        ("5oR74", "R75o4"),
+        ("CbSoRA", "RCbSoA"),
+        ("So 777", "So777"),
         ("c c c c", "CCCC"),
     ],
 )
@@ -181,6 +185,8 @@ def test_the_number_of_cards_asked_for_is_named():
         ("7e 7x 7o 7b", "7x"),
         ("R;R;C;A", ";"),
         ("hola", "h"),
+        ("oRRR", "o"),
+        ("RRRoo", "o"),
     ],
 )
 def test_unknown_card(text, token):

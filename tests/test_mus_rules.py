@@ -12,6 +12,7 @@ from musodds import InputError, cut_or_mus, find_best_reply, load_rules, odds
 from musodds.advise import advise_hand
 from musodds.best_reply import later_cuts, table_of_style
 from musodds.discard import rank_discards
+from musodds.draws import ALL
 from musodds.flow import speaking_order, spoken_before
 from musodds.hands import hand_space
 from musodds.lance_table import lance_table
@@ -20,6 +21,7 @@ from musodds.policy import Policy, style_policy, visto_policy
 from musodds.seats import SEATS
 from musodds.setup import make_setup
 from musodds.simulate import (
+    choose_keep,
     deal_said_mus,
     gather,
     mus_round,
@@ -29,7 +31,8 @@ from musodds.simulate import (
     throw,
 )
 from musodds.situation import ask
-from musodds.trials import _others_redraw
+from musodds.style import parse_style
+from musodds.trials import _others_redraw, compare
 
 NAIPERA, FFM, EHMF = load_rules("naipera"), load_rules("ffm"), load_rules("ehmf")
 MADRID, PEDRETE = load_rules("madrid"), load_rules("naipera", {"pedrete": True})
@@ -187,6 +190,13 @@ def test_a_first_hand_is_valued_as_the_manos():
         assert (first.cut[0, seat] == later.cut[0, 0]).all()
         assert (first.discard[0, seat] == later.discard[0, 0]).all()
     assert (later.cut[0, 3] != later.cut[0, 0]).any()
+    visto = visto_policy(MADRID, 0.35, True)
+    assert (visto.discard[0] == visto_policy(MADRID, 0.35).discard[0, 0]).all()
+    # one's own cuts too: the best hands of a mano, as many as pay
+    mine, share = later_cuts(MADRID, make_setup(deals=50_000, first_hand=True), 3)
+    worth = lance_table(MADRID).paso()[0]
+    assert 0 < share < 1
+    assert worth[mine[0]].min() >= worth[~mine[0]].max()
 
 
 def test_advice_in_a_first_hand():
@@ -238,18 +248,17 @@ def test_in_a_visto_one_throws_or_stays_as_is_best(rules, hand, seat):
 
 
 @pytest.mark.parametrize(
-    ("hand", "seat", "rules", "rounds", "first"),
+    ("hand", "seat", "rules", "rounds", "style", "first"),
     [
-        ("RR5A", "mano", EHMF, 1, False),
-        ("RRRA", "postre", EHMF, 3, False),
-        ("RRC5", "segundo", MADRID, 2, False),
-        ("CC75", "tercero", MADRID, 2, True),
+        ("RR5A", "mano", EHMF, 1, "cut:0.05", False),
+        ("RRRA", "postre", EHMF, 3, "cut:0.35", False),
+        ("RRC5", "segundo", MADRID, 2, "cut:0.35", False),
+        ("CC75", "tercero", MADRID, 2, "cut:0.2", True),
     ],
 )
-def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, first):
-    ranking = rank_discards(
-        hand, seat, rules, visto=True, max_rounds=rounds, seed=2, first_hand=first
-    )
+def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, style, first):
+    more = {"style": style, "seed": 2, "first_hand": first}
+    ranking = rank_discards(hand, seat, rules, visto=True, max_rounds=rounds, **more)
     name, place, space = naive.tidy(hand), SEATS.index(seat), hand_space(rules)
     found = {naive.tidy(d.keep): d.agreed for d in ranking.discards}
     assert set(found) == naive.keeps(name) | {name}
@@ -258,12 +267,12 @@ def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, fir
     game = naive.Game(
         naive.stream("visto", hand, seat),
         naive.DECKS[rules.kings],
-        *as_functions(space, visto_policy(rules, 0.35, first)),
+        *as_functions(space, visto_policy(rules, parse_style(style).share, first)),
         rules.mus_decided,
         rules.reshuffle,
         first,
     )
-    setup = make_setup(max_rounds=rounds + 1, seed=2, first_hand=first)
+    setup = make_setup(max_rounds=rounds + 1, **more)
     mine, _ = later_cuts(rules, setup, place)
     own_cuts = [{space.names[i] for i in np.flatnonzero(row)} for row in mine]
     for keep in (name, naive.tidy(ranking.discards[0].keep), naive.tidy(ranking.discards[-1].keep)):
@@ -272,6 +281,21 @@ def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, fir
         for estimate, sample in ((ranking.choice.cut, dealt), (found[keep], ends)):
             mean, se = naive.mean_and_error(sample)
             assert abs(estimate.tantos - mean) < 4.5 * sqrt(se**2 + estimate.se**2)
+
+
+def test_a_visto_comes_before_the_rounds_that_are_counted():
+    """One round of mus at most: the visto, that round, and then the mano must cut."""
+    ranking = rank_discards("RR5A", "mano", EHMF, visto=True, max_rounds=1, deals=30_000)
+    setup = make_setup(max_rounds=2, deals=30_000)
+    mine, _ = later_cuts(EHMF, setup, 0)
+    assert len(mine) == 2
+    known, masks = np.full(4, -1), np.array([d.mask for d in ranking.discards])
+    known[0] = hand_space(EHMF).index("RR5A")
+    table = table_of_style(EHMF, setup, visto=True)
+    totals, sums = compare(1, setup.chunks(0), 0, known, masks, mine, table)
+    assert totals[:, 0, 0].sum() == 0
+    found = [d.agreed.tantos for d in ranking.discards]
+    assert found == pytest.approx(sums.sum(0)[:, 0] / ranking.choice.deals, abs=1e-12)
 
 
 def test_a_visto_in_json():
@@ -293,6 +317,22 @@ def test_a_visto_in_json():
 def test_a_visto_where_the_cards_are_dealt_again_is_refused(name):
     with pytest.raises(InputError, match=f"visto: {name} deals again when a card is shown"):
         rank_discards("RRRA", "mano", name, visto=True)
+
+
+def test_staying_may_be_one_of_several_mixed_choices():
+    """A policy may keep all four with some chance, whatever the others are."""
+    space = hand_space(EHMF)
+    choices = [("RCSA", 0.7), ("", 0.3)]
+    policy = as_policy(
+        space, never_cut, lambda r, s, name: choices if name == "RCSA" else [("", 1.0)]
+    )
+    table, known, n = sim_table(EHMF, policy), np.full(4, -1), 3000
+    known[1] = space.index("RCSA")
+    state = new_state(4, 0)
+    gather(state, table, known)
+    deal_said_mus(state, table, known, 0)
+    stays = sum(int(choose_keep(state, table, 0, 1)) == ALL for _ in range(n))
+    assert abs(stays / n - 0.7) < 4 * sqrt(0.21 / n)
 
 
 # ---------------------------------------------------------------- pedrete

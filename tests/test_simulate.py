@@ -344,6 +344,8 @@ def test_rounds_of_mus_equal_the_plain_game(case, seat):
             if naive.points(name) >= 35:
                 value = if_cut
     assert counts[0].sum() == n
+    if rules.pedrete:
+        assert not counts[:, space.index("7654")].any()
     for round_ in range(rounds):
         # how often it comes to this round
         p = counts[round_].sum() / n
