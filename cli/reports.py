@@ -51,8 +51,8 @@ def odds_sheet(odds: Odds) -> Sheet:
     for lance, chances in odds.lances.items():
         contested = chances.get("contested", chances.get("played"))
         won = chances.get("win_if_contested", chances.get("win_if_played"))
-        paso = odds.paso_by_lance and odds.paso_by_lance[lance]
-        rows.append([lance, chances["win"], contested, won, chances.get("nobody"), paso])
+        brings = None if odds.paso_by_lance is None else odds.paso_by_lance[lance]
+        rows.append([lance, chances["win"], contested, won, chances.get("nobody"), brings])
     if odds.paso_ev is not None:
         rows.append(["all", None, None, None, None, odds.paso_ev])
     if odds.se is not None:

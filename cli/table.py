@@ -48,7 +48,7 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str) -> str:
     import json
 
     if form == "csv":
-        return frame.to_csv(index=False, float_format="%.12g").rstrip("\n")
+        return str(frame.to_csv(index=False, float_format="%.12g")).rstrip("\n")
     if form == "json":
         rows = frame.to_dict(orient="records")
         made: dict[str, Any] = {

@@ -111,7 +111,7 @@ class Odds:
             errors["paso_ev"] = sqrt((self.squares / self.deals - self.paso_ev**2) / self.deals)
         return errors
 
-    def _paso(self) -> npt.NDArray[np.object_]:
+    def _paso(self) -> npt.NDArray[Any]:
         counts = np.array([self.counts[field] for field in FIELDS], dtype=object)
         return paso_by_lance(counts, self.deals)
 
@@ -195,14 +195,15 @@ def count_odds(
         raise InputError(f"deals {deals}", "a positive number", "--deals 500000")
     if not 0 <= seed < 2**63:
         raise InputError(f"seed {seed}", "0 to 2**63 - 1", "--seed 1")
-    squares, counted = None, deals
+    squares = None
     if is_countable(asked):
-        counts, counted = _count(asked)
+        sums, counted = _count(asked)
     else:
         from .five import sample_odds  # starts numba
 
-        (*counts, _, squares), counted = sample_odds(asked, deals, seed)
-    named = {field: int(n) for field, n in zip(FIELDS, counts, strict=True)}
+        sums, counted = sample_odds(asked, deals, seed)
+        squares = int(sums[-1])
+    named: dict[str, float] = {field: int(n) for field, n in zip(FIELDS, sums, strict=False)}
     elapsed = time.perf_counter() - start
     return Odds(asked, counted, named, elapsed, squares, None if squares is None else seed)
 

@@ -35,12 +35,12 @@ def _values(asked: Situation) -> Arr | None:
     return np.asarray(table.paso()[seats] / table.deals)
 
 
-def sample_odds(asked: Situation, deals: int, seed: int) -> tuple[list[int], int]:
+def sample_odds(asked: Situation, deals: int, seed: int) -> tuple[Arr, int]:
     """Sample the odds of four cards at any table.
 
     Returns
     -------
-    sums : list of int
+    sums : ndarray of int64, shape (15,)
         The `tally.FIELDS`, the tantos and their squares, summed over deals.
     deals : int
     """
@@ -49,7 +49,7 @@ def sample_odds(asked: Situation, deals: int, seed: int) -> tuple[list[int], int
         space, asked.place, [hand], asked.ours,
         gone=space.counts[hand], values=_values(asked), deals=deals, seed=seed,
     )  # fmt: skip
-    return sums[0].tolist(), sampled
+    return np.asarray(sums[0]), sampled
 
 
 @dataclass(frozen=True, slots=True)

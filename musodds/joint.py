@@ -123,7 +123,8 @@ def _joint_chunk(
     chunk: Int, chunks: Int, hand: Int, seats: Arr, left: Arr, like: Arr, t: Table, m: Multisets
 ) -> Sums:
     """Visit the deals of a share of the partners; ``like`` are likelihoods as `posterior`."""
-    hands, sums, work = len(m.counts), _new_sums(len(m.counts)), new_work(m)
+    hands, work = len(m.counts), new_work(m)
+    sums: Sums = _new_sums(hands)
     first, second = np.empty(hands, np.int64), np.empty(hands, np.int64)
     ways_first, ways_second = np.empty(hands, np.int32), np.empty(hands, np.int32)
     table, used = np.zeros((CODES, CODES)), np.zeros(CODES, np.bool_)
@@ -201,7 +202,7 @@ def count_joint(
     )
     sums = Sums(*(np.sum(parts, axis=0) for parts in zip(*done, strict=True)))
     posterior = np.zeros((4, len(space)))
-    posterior[np.ix_(seats[1:], hand_of)] = sums.posterior
+    posterior[np.array(seats[1:])[:, None], hand_of] = sums.posterior
     return {
         "cells": sums.cells.reshape(SHAPE),
         "tantos": sums.tantos,

@@ -65,7 +65,8 @@ def sing(asked: Situation) -> Pedrete | None:
     classes = (replace(c, copies=int(n)) for c, n in zip(space.deck.classes, left, strict=True))
     rules, rest = asked.rules, Deck(tuple(classes), space.deck.stands_for)
     new = HandSpace(rest, rules.real, rules.real_pays, rules.quads)
-    return Pedrete(1 + float(_mean(new, asked)), count_odds(asked).paso_ev)
+    kept = count_odds(asked).paso_ev
+    return None if kept is None else Pedrete(1 + float(_mean(new, asked)), kept)
 
 
 def _mean(space: HandSpace, asked: Situation) -> Fraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +42,7 @@ def deals_around(size: int, known: int) -> int:
     return ways
 
 
-def paso_by_lance(counts: npt.NDArray[np.int64], deals: int) -> npt.NDArray[np.int64]:
+def paso_by_lance(counts: npt.NDArray[Any], deals: float) -> npt.NDArray[Any]:
     """Return the tantos (ours minus theirs) that each lance brings in paso, summed over deals.
 
     Parameters
