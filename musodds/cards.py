@@ -239,9 +239,8 @@ def _readings(tokens: list[str], size: int) -> list[str]:
     """Return the ways to cut tokens into ``size`` cards, numbers that stand alone kept whole."""
     if not tokens or size == 0:
         return [] if tokens or size else [""]
-    token, widths = tokens[0].upper(), (1, 2)
-    if len(tokens) > 1 and token in _NUMBER:
-        widths = (2,)
+    token = tokens[0].upper()
+    widths = (2,) if len(tokens) > 1 and token in _NUMBER else (1, 2)
     found = []
     for width in widths:
         head, rest = token[:width], token[width:]
@@ -278,7 +277,7 @@ def _group(token: str, refused: str, tokens: list[str], size: int) -> list[str]:
     return [_LETTER[card[0].upper()] + card[1:] for card in found]
 
 
-def _first_unknown(text: str, tokens: list[str], singles: list[str | None]) -> str | None:
+def _first_unknown(tokens: list[str], singles: list[str | None]) -> str | None:
     """Return the token that is no card, where there are as many tokens as cards."""
     for token, card in zip(tokens, singles, strict=True):
         known = card or (_SMALL_SUITED.fullmatch(token) and _single(token, True))
@@ -305,7 +304,7 @@ def parse_cards(text: str, size: int, what: str = "hand") -> list[str]:
     found = [card for card in singles if card is not None]
     if len(found) == len(tokens) == size:
         return found
-    unknown = _first_unknown(text, tokens, singles) if len(tokens) == size else None
+    unknown = _first_unknown(tokens, singles) if len(tokens) == size else None
     if unknown is None and len(tokens) > size:  # 1.5 is no card, where others are not dotted
         spaced = [token for token in re.split(r"[\s,]+", text) if token]
         if len(spaced) == size:
