@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
+import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -24,6 +28,17 @@ COMMANDS = {
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
+OPTION_EXAMPLES = {
+    "--deals": "500000",
+    "--max-rounds": "4",
+    "--partner": "R74A",
+    "--players": "4",
+    "--rules": "ffm",
+    "--seat": "mano",
+    "--seed": "1",
+    "--set": "kings=4",
+    "--style": "cut:0.35",
+}
 
 
 class LazyGroup(click.Group):
@@ -39,6 +54,14 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f".{cmd_name}", __name__).command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Refuse what is neither a command nor an option, and list the commands."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise InputError(f"command '{args[0][:40]}'", ", ".join(COMMANDS), EXAMPLE)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
@@ -64,25 +87,57 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
+def _example_of(error: click.UsageError) -> str:
+    """Return what fits an error: its option, else the first example of its command."""
+    param = getattr(error, "param", None)
+    option = getattr(error, "option_name", None) or (param and param.opts[0])
+    if option in OPTION_EXAMPLES:
+        return f"{option} {OPTION_EXAMPLES[option]}"
+    if isinstance(param, click.Option) and isinstance(param.type, click.Choice):
+        return f"{option} {next(iter(param.type.choices))}"
+    path, ctx = error.ctx.command_path if error.ctx else "", error.ctx
+    while ctx is not None and ctx.parent is not None:
+        found = re.search(f"^ *({re.escape(path)} .*)", ctx.command.help or "", re.MULTILINE)
+        if found:
+            return found[1]
+        ctx = ctx.parent
+    return path if " " in path else EXAMPLE
+
+
+def _drop_output() -> None:
+    """Keep the interpreter from complaining at exit about what could not be written."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 good, 2 bad input, 1 failure."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        result = cli.main(arguments, prog_name="musodds", standalone_mode=False)
+        result = cli.main(arguments or ["--help"], prog_name="musodds", standalone_mode=False)
+        sys.stdout.flush()  # a full disk or a closed pipe tells itself here, not at exit
         return result if isinstance(result, int) else 0
     except InputError as error:
         return _fail(str(error), 2)
     except click.UsageError as error:
-        return _fail(f"{error.format_message().rstrip('.')}; example: {EXAMPLE}", 2)
+        return _fail(f"{error.format_message().rstrip('.')}; example: {_example_of(error)}", 2)
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted", 1)
-    except BrokenPipeError:
-        # the reader has seen enough; keep the interpreter from complaining at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has seen enough
+        _drop_output()
         return 1
+    except OSError as error:
+        _drop_output()
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}", 1)
 
 
 def main() -> None:
     """Run as the ``musodds`` script."""
-    sys.exit(run())
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # better a ? for a ± than no answer
+    code = run()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a second Ctrl-C ends threads without a word
+    sys.exit(code)

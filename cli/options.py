@@ -43,7 +43,11 @@ def _load_rules(ctx: click.Context, param: click.Parameter, value: str) -> Rules
 def formatted(function: Command) -> Command:
     """Add --format, given to the command as ``form``."""
     return click.option(
-        "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True
+        "--format",
+        "form",
+        type=click.Choice(FORMATS, case_sensitive=False),
+        default="table",
+        show_default=True,
     )(function)
 
 

@@ -134,7 +134,9 @@ def _to_md(report: Report) -> str:
 
 
 def _to_terminal(report: Report) -> None:
+    from rich.cells import cell_len
     from rich.console import Console
+    from rich.measure import Measurement
     from rich.table import Table
     from rich.text import Text
 
@@ -151,16 +153,22 @@ def _to_terminal(report: Report) -> None:
             header_style="dim",
             padding=(0, 2, 0, 0),
         )
-        for column in sheet.visible:
+        rows = sheet.shown()
+        for k, column in enumerate(sheet.visible):
+            cells = [column.heading, *(row[k] for row in rows)]
             table.add_column(
                 column.heading,
                 justify="left" if column.left else "right",
                 no_wrap=not column.wrap,
+                min_width=None if column.wrap else max(map(cell_len, cells)),
             )
-        for i, row in enumerate(sheet.shown()):
+        for i, row in enumerate(rows):
             table.add_row(*row, style="bold" if i == sheet.best else None)
         console.print()
-        console.print(table)
+        # on a narrow terminal a table sticks out: a number cut short would be another number
+        unbound = console.options.update(width=10_000)
+        needed = Measurement.get(console, unbound, table).minimum
+        Console(highlight=False, width=max(console.width, needed)).print(table)
     console.print()
     for note in report.notes:
         console.print(note, style="dim", markup=False)

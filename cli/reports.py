@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from ..mus import Choice
     from ..situation import Situation
 
-UNITS = "Tantos are ours minus theirs over the hand, without betting; ± is one standard error."
+TANTOS = "Tantos are ours minus theirs over the hand, without betting"
+UNITS = f"{TANTOS}; ± is one standard error."
 
 MAKES = (
     "What a discard makes is exact if all unseen cards are equally likely; p28+ is a punto of 28 "
@@ -56,7 +57,7 @@ def odds_sheet(odds: Odds) -> Sheet:
     if odds.paso_ev is not None:
         rows.append(["all", None, None, None, None, odds.paso_ev])
     if odds.se is not None:
-        columns.insert(2, Column("win_se", "", lambda se: f"± {100 * se:.2f}"))
+        columns.insert(2, Column("win_se", "± se", lambda se: f"± {100 * se:.2f}"))
         for row in rows:
             row.insert(2, odds.se[str(row[0])]["win"] if row[1] is not None else None)
     return Sheet(f"Odds of the lances ({odds.method})", columns, rows)
@@ -91,7 +92,7 @@ def choice_sheet(choice: Choice) -> Sheet:
     columns = (
         Column("option", "option", left=True),
         Column("tantos", "tantos", fine),
-        Column("se", "", error),
+        Column("se", "± se", error),
     )
     rows: list[list[Cell]] = [
         ["cut", choice.cut.tantos, choice.cut.se],
@@ -168,7 +169,7 @@ def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
         Column("throw", "throw", left=True),
         Column("keep", "keep", left=True),
         Column("tantos", "tantos", fine),
-        Column("se", "", error),
+        Column("se", "± se", error),
         Column("close", "", lambda close: "≈" if close else ""),
         Column("loss", "loss", hidden=True),
         Column("loss_se", "", hidden=True),
@@ -237,7 +238,10 @@ def odds_report(
 ) -> Report:
     """Report the odds alone, with what the evidence says of the other seats."""
     worth = "ODDS" if odds.paso_ev is None else f"{paso(odds)} in paso"
-    sheets, notes = [odds_sheet(odds)], [odds_note(odds), UNITS]
+    sheets, notes = (
+        [odds_sheet(odds)],
+        [odds_note(odds), f"{TANTOS}." if odds.se is None else UNITS],
+    )
     if odds.joint is not None:
         sheets += evidence_sheets(odds.joint, joint)
     if explained:
@@ -306,7 +310,7 @@ def five_report(five: FiveCards) -> Report:
         Column("throw", "throw", left=True),
         Column("keep", "keep", left=True),
         Column("tantos", "tantos", fine),
-        Column("se", "", error),
+        Column("se", "± se", error),
         *(Column(lance, f"{lance} won", percent) for lance in five.throws[0].lances),
     )
     rows: list[list[Cell]] = [

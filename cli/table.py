@@ -65,9 +65,15 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str) -> str:
 
 
 @click.command("table", epilog="; ".join(f"{name}: {what}" for name, what in NAMES.items()) + ".")
-@click.argument("name", type=click.Choice(list(NAMES)))
+@click.argument("name", type=click.Choice(list(NAMES), case_sensitive=False))
 @ruled
-@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS, case_sensitive=False),
+    default="csv",
+    show_default=True,
+)
 @click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
 def command(name: str, rules: Rules, form: str, path: str | None) -> None:
     """Print a whole table, exactly.

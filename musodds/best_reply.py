@@ -105,8 +105,9 @@ def find_best_reply(
     mine, _ = later_cuts(rules, setup, place)
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
+    seed = (int(setup.seed) + 1) % 2**63
     counts, gains = decisions(
-        setup.seed + 1, setup.chunks(len(spoken_before(rules, place))), place, mine, table
+        seed, setup.chunks(len(spoken_before(rules, place))), place, mine, table
     )
     weights = lance_table(rules).space.weights
     cut = gains[0] > 0

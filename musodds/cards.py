@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -27,8 +27,10 @@ _LETTER = {letter: letter for letter in CARDS} | {
     "1": "A",
 }
 _NUMBER = {"12": "R", "11": "C", "10": "S"}
-_SEPARATORS = re.compile(r"[\s,\-/.\[\](){}]+")
+_SEPARATORS = re.compile(r"[\s,;:|_\-/.\[\](){}]+")
 _SUITED = re.compile(rf"(1[0-2]|[A-Z1-7])([{SUITS}])")
+_SMALL_SUITED = re.compile(rf"(1[0-2]|[A-Za-z1-7])([{SUITS}])")
+_LONGEST = 40  # characters of what was typed that a message repeats
 _EXAMPLE = "RRCA, 'R R C 1' or 12,12,11,1"
 _KNOWN = "R C S 7 6 5 4 3 2 A (also K Q J, 12 11 10, 1)"
 
@@ -46,7 +48,8 @@ class Hand:
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        return "".join(self.cards)
+        """Write the cards as `parse_hand` reads them: apart where suits are told."""
+        return ("" if self.letters == "".join(self.cards) else " ").join(self.cards)
 
     @property
     def letters(self) -> str:
@@ -210,9 +213,20 @@ def _ordered(cards: list[str]) -> Hand:
     return Hand(tuple(sorted(cards, key=lambda card: (CARDS.index(card[0]), card[1:]))))
 
 
-def _single(token: str) -> str | None:
-    """Read a token that stands alone as one card."""
-    suited = _SUITED.fullmatch(token)
+def _tokens(text: str) -> list[str]:
+    """Split a hand, perhaps written as ``h(12,3,11,1)``."""
+    text = re.sub(r"^\s*h\s*(?=\()", "", text)
+    return [token for token in _SEPARATORS.split(text) if token]
+
+
+def _cut(text: str) -> str:
+    """Return what is typed, short enough for a message."""
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "..."
+
+
+def _single(token: str, small: bool = False) -> str | None:
+    """Read a token that stands alone as one card; ``small``: its rank may be a small letter."""
+    suited = (_SMALL_SUITED if small else _SUITED).fullmatch(token)
     rank, suit = suited.groups() if suited else (token, "")
     rank = rank.upper()
     if rank == "AS":
@@ -221,41 +235,58 @@ def _single(token: str) -> str | None:
     return None if letter is None else letter + suit
 
 
-def _readings(digits: str, size: int) -> Iterator[list[str]]:
-    """Yield the ways to cut a compact token into ``size`` cards."""
-    if size == 0:
-        if not digits:
-            yield []
-        return
-    for width in (1, 2):
-        head = digits[:width]
+def _readings(tokens: list[str], size: int) -> list[str]:
+    """Return the ways to cut tokens into ``size`` cards, numbers that stand alone kept whole."""
+    if not tokens or size == 0:
+        return [] if tokens or size else [""]
+    token = tokens[0].upper()
+    widths = (2,) if len(tokens) > 1 and token in _NUMBER else (1, 2)
+    found = []
+    for width in widths:
+        head, rest = token[:width], token[width:]
         if len(head) == width and (head in _NUMBER if width == 2 else head in _LETTER):
-            for tail in _readings(digits[width:], size - 1):
-                yield [head, *tail]
+            tails = _readings([rest, *tokens[1:]] if rest else tokens[1:], size - 1)
+            found += [f"{head} {tail}".strip() for tail in tails]
+    return found
 
 
-def _group(token: str, text: str, alone: bool, size: int) -> list[str]:
-    """Read a token in which every character is a card."""
-    upper = token.upper()
-    if upper in _NUMBER and not alone:
-        return [_NUMBER[upper]]
-    digits_only = upper.isdigit() and not (len(upper) == size and set(upper) <= set("1234567"))
-    if "10" in upper or (digits_only and re.search("1[0-2]", upper)):
-        readings = [" ".join(cards) for cards in _readings(upper, size)][:3]
-        raise InputError(
-            f"hand '{text}': '{token}' can be read in more than one way",
-            "separators or letters for 10, 11 and 12",
-            " or ".join(readings) or _EXAMPLE,
-        )
-    # run together, a small o, e or b behind a number or a capital is a suit; c is the caballo
-    found = re.findall("[A-Z0-9][oeb]|.", token)
+def _group(token: str, refused: str, tokens: list[str], size: int) -> list[str]:
+    """Read a token in which every character is a card; ``refused`` begins the message if not."""
+    if token in _NUMBER and len(tokens) > 1:
+        return [_NUMBER[token]]
+    # with a suit behind every card, a c is copas; else a small o, e or b behind a number or a
+    # capital is a suit, and c the caballo
+    suited = _SUITED.findall(token)
+    if len(suited) == size > 1 and token == "".join(map("".join, suited)):
+        cards = [_single(rank + suit) for rank, suit in suited]
+        if None not in cards:
+            return [card for card in cards if card]
+    found = re.findall("10|[A-Z0-9][oeb]|.", token)
     for card in found:
         if card[0].upper() not in _LETTER:
-            raise InputError(f"hand '{text}': unknown card '{card[0]}'", _KNOWN, _EXAMPLE)
+            raise InputError(f"{refused}: unknown card '{card[0]}'", _KNOWN, _EXAMPLE)
+    is_plain = len(tokens) == 1 and len(token) == size and "0" not in token
+    if re.search("1[0-2]", token) and not is_plain:
+        expected = f"{size} cards" if size else "cards"
+        readings = [r for n in ([size] if size else range(1, 5)) for r in _readings(tokens, n)][:3]
+        raise InputError(
+            f"{refused}: 10, 11 and 12 need separators or letters",
+            expected,
+            " or ".join(readings) or _EXAMPLE,
+        )
     return [_LETTER[card[0].upper()] + card[1:] for card in found]
 
 
-def parse_cards(text: str, size: int) -> list[str]:
+def _first_unknown(tokens: list[str], singles: list[str | None]) -> str | None:
+    """Return the token that is no card, where there are as many tokens as cards."""
+    for token, card in zip(tokens, singles, strict=True):
+        known = card or (_SMALL_SUITED.fullmatch(token) and _single(token, True))
+        if not known and (token.isdigit() or any(c.upper() not in _LETTER for c in token)):
+            return token
+    return None
+
+
+def parse_cards(text: str, size: int, what: str = "hand") -> list[str]:
     """Read cards as people write a hand, and keep their order; see `parse_hand`.
 
     Examples
@@ -263,34 +294,45 @@ def parse_cards(text: str, size: int) -> list[str]:
     >>> parse_cards("C 7 4 1", 4)
     ['C', '7', '4', 'A']
     """
-    tokens = [token for token in _SEPARATORS.split(text) if token]
-    singles = [_single(token) for token in tokens]
+    if not isinstance(text, str):
+        raise InputError(f"{what} {_cut(repr(text))}", "text", _EXAMPLE)
+    tokens = _tokens(text)
+    refused = f"{what} '{_cut(text)}'"
+    # rc alone is two cards, but among ro 7e 1b one
+    small = len(tokens) == size > 1 and all(map(_SMALL_SUITED.fullmatch, tokens))
+    singles = [_single(token, small) for token in tokens]
     found = [card for card in singles if card is not None]
     if len(found) == len(tokens) == size:
         return found
-    if len(tokens) == size:
-        bad = tokens[singles.index(None)]
-        if not all(character.upper() in _LETTER for character in bad):
-            raise InputError(f"hand '{text}': unknown card '{bad}'", _KNOWN, _EXAMPLE)
+    unknown = _first_unknown(tokens, singles) if len(tokens) == size else None
+    if unknown is None and len(tokens) > size:  # 1.5 is no card, where others are not dotted
+        spaced = [token for token in re.split(r"[\s,]+", text) if token]
+        if len(spaced) == size:
+            unknown = next((t for t in spaced if re.fullmatch(r"\d+\.\d+", t)), None)
+    if unknown is not None:
+        raise InputError(f"{refused}: unknown card '{_cut(unknown)}'", _KNOWN, _EXAMPLE)
     if len(tokens) == 1 or len(found) < len(tokens):
-        found = [card for t in tokens for card in _group(t, text, len(tokens) == 1, size)]
+        found = [card for token in tokens for card in _group(token, refused, tokens, size)]
     if len(found) != size:
         cards_found = "1 card" if len(found) == 1 else f"{len(found)} cards"
-        raise InputError(f"hand '{text}': {cards_found}", f"{size} cards", _EXAMPLE)
+        raise InputError(f"{refused}: {cards_found}", f"{size} cards", _EXAMPLE)
     return found
 
 
-def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
+def parse_hand(text: str, size: int = HAND_SIZE, what: str = "hand") -> Hand:
     """Read a hand as people write it.
 
     Parameters
     ----------
     text : str
         Letters (``RRCA``, ``KKQA``), numbers (``12,12,11,1``, ``7654``), separated by spaces,
-        commas, hyphens, slashes or dots, in any order and case. Suits may follow (``Ro 7e 1b
-        5c``). Digits run together are read one a card, and only when they all are 1 to 7.
+        commas, hyphens, slashes, dots, colons, semicolons, bars or underscores, in any order and
+        case. Suits may follow (``Ro 7e 1b 5c``). Digits run together are read one a card: 10, 11
+        and 12 stand apart.
     size : int, default 4
         Cards in a hand.
+    what : str, default "hand"
+        What to call it in a message.
 
     Returns
     -------
@@ -300,7 +342,7 @@ def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
     Raises
     ------
     InputError
-        If a card is unknown, the number of cards is wrong or the text can be read in two ways.
+        If a card is unknown, the number of cards is wrong or 10, 11 or 12 is run together.
 
     Examples
     --------
@@ -309,10 +351,10 @@ def parse_hand(text: str, size: int = HAND_SIZE) -> Hand:
     >>> parse_hand("1211101")
     Traceback (most recent call last):
     ...
-    musodds.errors.InputError: hand '1211101': '1211101' can be read in more than one way; \
-expected separators or letters for 10, 11 and 12; example: 12 11 10 1
+    musodds.errors.InputError: hand '1211101': 10, 11 and 12 need separators or letters; \
+expected 4 cards; example: 12 11 10 1
     """
-    return _ordered(parse_cards(text, size))
+    return _ordered(parse_cards(text, size, what))
 
 
 def parse_any_number(text: str) -> Hand:
@@ -334,9 +376,9 @@ def parse_any_number(text: str) -> Hand:
     >>> str(parse_any_number("4,5")), str(parse_any_number("RRC")), str(parse_any_number("12 As"))
     ('54', 'RRC', 'RA')
     """
-    tokens = [token for token in _SEPARATORS.split(text) if token]
+    tokens, refused = _tokens(text), f"hand '{_cut(text)}'"
     if not tokens:
         raise InputError(f"cards '{text}': no card", _KNOWN, "R 4 A")
     singles = [(token, _single(token)) for token in tokens]
-    cards = [[card] if card else _group(token, text, True, 0) for token, card in singles]
+    cards = [[card] if card else _group(token, refused, tokens, 0) for token, card in singles]
     return _ordered([card for group in cards for card in group])

@@ -18,7 +18,7 @@ from .cards import Hand
 from .errors import InputError
 from .lance_table import lance_table
 from .rules import DEFAULT_RULES, Rules
-from .setup import DEFAULT_SAMPLE
+from .setup import DEFAULT_SAMPLE, check_sample
 from .situation import Situation, ask
 from .tally import FIELDS, deals_around, paso_by_lance
 
@@ -191,10 +191,7 @@ def count_odds(
     start = time.perf_counter()
     if evidence is not None:
         return _count_joint(asked, evidence, start)
-    if deals < 1:
-        raise InputError(f"deals {deals}", "a positive number", "--deals 500000")
-    if not 0 <= seed < 2**63:
-        raise InputError(f"seed {seed}", "0 to 2**63 - 1", "--seed 1")
+    check_sample(deals, seed)
     squares = None
     if is_countable(asked):
         sums, counted = _count(asked)

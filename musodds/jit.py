@@ -14,9 +14,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import numba
-import numpy.typing as npt
-import platformdirs
+from .errors import InputError
+
+_threads = os.environ.get("NUMBA_NUM_THREADS", "1").strip()
+if not (_threads.isdecimal() and int(_threads) > 0):  # numba would fail later, with a traceback
+    raise InputError(
+        f"NUMBA_NUM_THREADS '{_threads}'", "a number of threads, 1 or more", "NUMBA_NUM_THREADS=4"
+    )
+
+import numba  # noqa: E402
+import numpy.typing as npt  # noqa: E402
+import platformdirs  # noqa: E402
 
 Arr: TypeAlias = npt.NDArray[Any]
 Int: TypeAlias = Any  # a machine integer or boolean inside a kernel

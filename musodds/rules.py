@@ -324,7 +324,8 @@ def load_rules(
     >>> load_rules("naipera", {"kings": 4}).describe()
     'naipera, kings = 4: 4 kings, games of 40'
     """
-    if isinstance(rules, str):
+    if not isinstance(rules, Rules):
+        rules = str(rules)
         rules = _from_file(Path(rules)) if rules.strip().endswith(".toml") else _preset(rules)
     if not isinstance(overrides, Mapping):
         overrides = dict(_read_set(text) for text in overrides)

@@ -127,7 +127,7 @@ class _Table:
         sizes = {d.seat: d.cards for d in declared if d.what == "cards"}
         self.out = set(sizes)
         self.hands = tuple(
-            parse_hand(hand, sizes.get(seat, HAND_SIZE)) if isinstance(hand, str) else hand
+            hand if isinstance(hand, Hand) else parse_hand(hand, sizes.get(seat, HAND_SIZE))
             for seat, hand in enumerate(hands)
         )
         rules.deck().check(dict(zip(seats, self.hands, strict=True)))

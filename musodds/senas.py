@@ -185,7 +185,7 @@ def may_give(
     ()
     """
     rules, at = load_rules(rules), parse_moment(at)
-    hand = parse_hand(hand) if isinstance(hand, str) else hand
+    hand = hand if isinstance(hand, Hand) else parse_hand(hand)
     rules.deck().check({"your hand": hand})
     space = hand_space(rules)
     held = space.index(hand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TypedDict
 
 from .cards import Hand
@@ -13,7 +14,23 @@ from .style import DEFAULT_STYLE, Style, parse_style
 CHUNK_DEALS = 8192  # deals of one random stream
 DEFAULT_DEALS = 64 * CHUNK_DEALS
 DEFAULT_ROUNDS = 4
+MOST_DEALS = 1_000_000_000
+MOST_ROUNDS = 100
 DEFAULT_SAMPLE = 2**21  # deals of odds that are not counted
+
+
+def _is_within(value: object, least: int, most: int) -> bool:
+    return isinstance(value, Integral) and least <= int(value) <= most
+
+
+def check_sample(deals: int, seed: int) -> None:
+    """Refuse deals and seeds that cannot be sampled."""
+    if not _is_within(deals, 1, MOST_DEALS):
+        raise InputError(
+            f"deals {deals!r}", f"a positive number, at most {MOST_DEALS}", "--deals 500000"
+        )
+    if not _is_within(seed, 0, 2**63 - 1):
+        raise InputError(f"seed {seed!r}", "0 to 2**63 - 1", "--seed 1")
 
 
 class Sampling(TypedDict, total=False):
@@ -50,12 +67,12 @@ class Setup:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be sampled."""
-        if self.deals < 1:
-            raise InputError(f"deals {self.deals}", "a positive number", "--deals 500000")
-        if self.max_rounds < 1:
-            raise InputError(f"max-rounds {self.max_rounds}", "1 or more", "--max-rounds 4")
-        if not 0 <= self.seed < 2**63:
-            raise InputError(f"seed {self.seed}", "0 to 2**63 - 1", "--seed 1")
+        check_sample(self.deals, self.seed)
+        if not _is_within(self.max_rounds, 1, MOST_ROUNDS):
+            raise InputError(
+                f"max-rounds {self.max_rounds!r}", f"1 or more, at most {MOST_ROUNDS}",
+                "--max-rounds 4",
+            )  # fmt: skip
 
     def check(self, rules: Rules, partner: Hand | None = None) -> None:
         """Refuse a first hand of mus corrido that the rules or the question do not allow."""

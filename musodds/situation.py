@@ -135,10 +135,12 @@ def ask(
     """
     solo = solo or players not in IN_CAMPS
     asked = Situation(
-        parse_hand(hand, size) if isinstance(hand, str) else hand,
+        hand if isinstance(hand, Hand) else parse_hand(hand, size),
         parse_seat(seat, players, solo),
         load_rules(rules),
-        parse_hand(partner) if isinstance(partner, str) else partner,
+        partner
+        if partner is None or isinstance(partner, Hand)
+        else parse_hand(partner, what="partner"),
         players,
         solo,
     )

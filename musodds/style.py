@@ -37,7 +37,7 @@ def parse_style(style: str | Style) -> Style:
     """
     if isinstance(style, Style):
         return style
-    name = style.strip().lower()
+    name = str(style).strip().lower()
     if name in NAMED_STYLES:
         return Style(name, NAMED_STYLES[name])
     kind, _, share = name.partition(":")

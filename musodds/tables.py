@@ -130,7 +130,7 @@ def odds_frame(
     import pandas as pd
 
     table = lance_table(load_rules(rules))
-    asked = [parse_hand(hand) if isinstance(hand, str) else hand for hand in hands]
+    asked = [hand if isinstance(hand, Hand) else parse_hand(hand) for hand in hands]
     places = [parse_seat(seat) for seat in seats]
     index = [table.space.index(hand) for hand in asked]
     counts = table.counts[np.ix_(places, index)].transpose(1, 0, 2)

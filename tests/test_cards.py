@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from musodds.cards import CARDS, parse_hand, standard_deck
 from musodds.errors import InputError
+from musodds.situation import ask
 
 # every way to write one card that stands alone; the glossary of the rules, card letters
 ALONE = {
@@ -60,7 +61,7 @@ def canonical(cards):
         ("3 R 7 1", "R73A"),
         ("S S S 6", "SSS6"),
         ("R-C-7-6", "RC76"),
-        ("Ro 7e 1b 5c", "Ro7e5cAb"),
+        ("Ro 7e 1b 5c", "Ro 7e 5c Ab"),
         ("[12,12,11,10]", "RRCS"),
         ("(12,3,11,1)", "RC3A"),
         ("R C 5 4", "RC54"),
@@ -82,13 +83,24 @@ def canonical(cards):
         ("12 RCA", "RRCA"),
         ("RR 12 A", "RRRA"),
         # a suit is not a caballo, nor a sota a suit
-        ("Co Cc 5o So", "CcCoSo5o"),
-        ("12o 11e 10b 1c", "RoCeSbAc"),
-        ("777So", "So777"),
-        ("5oR74", "R75o4"),
-        ("CbSoRA", "RCbSoA"),
-        ("So 777", "So777"),
+        ("Co Cc 5o So", "Cc Co So 5o"),
+        ("12o 11e 10b 1c", "Ro Ce Sb Ac"),
+        ("777So", "So 7 7 7"),
+        ("5oR74", "R 7 5o 4"),
+        ("CbSoRA", "R Cb So A"),
+        ("So 777", "So 7 7 7"),
         ("c c c c", "CCCC"),
+        ("ro rc 7e 1b", "Rc Ro 7e Ab"),
+        ("co cc ce cb", "Cb Cc Ce Co"),
+        ("RoRcCbAe", "Rc Ro Cb Ae"),
+        ("12o11e10b1c", "Ro Ce Sb Ac"),
+        ("h(12,3,11,1)", "RC3A"),
+        ("R;R;C;A", "RRCA"),
+        ("R|R|C|A", "RRCA"),
+        ("R_R_C_A", "RRCA"),
+        ("R:R:C:A", "RRCA"),
+        ("1212", "22AA"),
+        ("RR12", "RR2A"),
     ],
 )
 def test_accepted_forms(text, hand):
@@ -127,7 +139,7 @@ def test_a_formatted_hand_is_read_back(cards):
 def test_suits_are_kept_with_their_cards(cards):
     hand = parse_hand(" ".join(rank + suit for rank, suit in cards))
     assert Counter(hand.cards) == Counter(rank + suit for rank, suit in cards)
-    assert parse_hand(" ".join(hand.cards)) == hand
+    assert parse_hand(str(hand)) == parse_hand("".join(hand.cards)) == hand
     assert hand.letters == canonical(rank for rank, _ in cards)
 
 
@@ -183,7 +195,10 @@ def test_the_number_of_cards_asked_for_is_named():
         ("R R C 0", "0"),
         ("E B R R", "E"),
         ("7e 7x 7o 7b", "7x"),
-        ("R;R;C;A", ";"),
+        ("R R C 13", "13"),
+        ("R R C 77", "77"),
+        ("1.5 R R R", "1.5"),
+        ("ro rc 7e xb", "xb"),
         ("hola", "h"),
         ("oRRR", "o"),
         ("RRRoo", "o"),
@@ -208,20 +223,46 @@ def test_the_example_of_a_refusal_can_be_typed(text):
         ("121110A", "12 11 10 A"),
         ("12121212", "12 12 12 12"),
         ("RRC10", "R R C 10"),
+        ("RRC12", "R R C 12"),
+        ("77712", "7 7 7 12"),
+        ("RR12 A", "R R 12 A"),
         ("10RRC", "10 R R C"),
         ("712117", "7 12 11 7"),
     ],
 )
 def test_digits_run_together_are_refused_with_the_reading_suggested(text, reading):
     message = refusal(text)
-    assert f"'{text}'" in message
-    assert "expected separators or letters for 10, 11 and 12" in message
+    assert f"'{text}': 10, 11 and 12 need separators or letters; expected 4 cards" in message
     assert example_of(message) == reading
     assert len(parse_hand(reading).cards) == 4
 
 
 def test_all_readings_of_ambiguous_digits_are_suggested():
     assert example_of(refusal("11111")) == "1 1 1 11 or 1 1 11 1 or 1 11 1 1"
+    assert example_of(refusal("R1211")) == "R 1 2 11 or R 12 1 1"
+
+
+@pytest.mark.parametrize("text", ["1010", "7610", "1110"])
+def test_without_a_reading_of_four_cards_the_usual_example_is_shown(text):
+    message = refusal(text)
+    assert message.startswith(f"hand '{text}': 10, 11 and 12 need separators or letters; ")
+    assert example_of(message) == "RRCA, 'R R C 1' or 12,12,11,1"
+
+
+def test_what_is_long_is_cut_in_messages():
+    for text in ("R" * 5000, "R R C " + "x" * 5000, "1" * 5000):
+        assert len(refusal(text)) < 250
+
+
+def test_a_bad_partner_is_called_so():
+    with pytest.raises(InputError, match=r"^partner 'RRRRR': 5 cards; expected 4 cards"):
+        ask("RRCA", partner="RRRRR")
+
+
+@pytest.mark.parametrize("hand", [None, 7654, ["R", "R", "C", "A"]])
+def test_what_is_not_text_is_no_hand(hand):
+    with pytest.raises(InputError, match="expected text"):
+        ask(hand)
 
 
 @given(st.lists(st.sampled_from(["12", "11", "10", *"1234567"]), min_size=4, max_size=4))

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -187,7 +188,11 @@ def test_hands_may_be_typed_in_pieces_and_threes_stay_threes(capsys):
         (["mus", "RRCA", "--seed", "-4"], "-4", "0 to"),
         (["odds"], "HAND", "example"),
         (["odds", "RRCA", "--sheat", "mano"], "--sheat", "example"),
-        (["solve"], "solve", "example"),
+        (["solve"], "'solve'", "advise, mus, discard, odds"),
+        (["RRCA"], "'RRCA'", "advise, mus, discard, odds"),
+        (["mus", "RRCA", "--deals", "1000000001"], "1000000001", "at most 1000000000"),
+        (["mus", "RRCA", "--max-rounds", "101"], "101", "at most 100"),
+        (["odds", "RRCA", "--partner", "RRRRR"], "partner 'RRRRR': 5 cards", "4 cards"),
     ],
 )
 def test_bad_input_is_one_line_with_the_token_what_was_expected_and_an_example(
@@ -197,6 +202,46 @@ def test_bad_input_is_one_line_with_the_token_what_was_expected_and_an_example(
     assert token in line
     assert expected in line
     assert "example: " in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "example"),
+    [
+        (["mus", "RRCA", "--deals", "abc"], "--deals 500000"),
+        (["odds", "RRCA", "--format", "xml"], "--format table"),
+        (["odds", "RRCA", "--seat"], "--seat mano"),
+        (["odds"], "musodds odds RRCA"),
+        (["rules", "show"], "musodds rules show ehmf"),
+        (["warmup", "--fast"], "musodds warmup"),
+        (["--fast"], "musodds advise RRCA --seat mano"),
+    ],
+)
+def test_the_example_fits_the_option_or_the_command(capsys, arguments, example):
+    assert refusal(capsys, *arguments).rstrip().endswith(f"example: {example}")
+
+
+def test_alone_it_prints_the_help(capsys):
+    assert answer(capsys) == answer(capsys, "--help")
+
+
+def test_formats_are_read_in_any_case(capsys):
+    assert json.loads(answer(capsys, "odds", "RRCA", "--format", "JSON"))["hand"] == "RRCA"
+
+
+@pytest.mark.parametrize("columns", ["20", "40"])
+def test_no_number_is_cut_short_on_a_narrow_terminal(capsys, monkeypatch, columns):
+    wide = answer(capsys, "odds", "RRCA")
+    monkeypatch.setenv("COLUMNS", columns)
+    narrow = answer(capsys, "odds", "RRCA")
+    assert "…" not in narrow
+    assert re.findall(r"[\d.,]*\d%?", wide) == re.findall(r"[\d.,]*\d%?", narrow)
+
+
+def test_what_is_exact_says_nothing_of_errors(capsys):
+    assert "±" not in answer(capsys, "odds", "RRCA")
+    sampled = answer(capsys, "odds", "RRCA", "--players", "6", "--deals", "1")
+    assert "± is one standard error" in sampled
+    assert re.search("we win +± se +contested", sampled)
 
 
 def test_an_interrupt_is_one_line_and_exit_code_one(capsys, monkeypatch):
@@ -231,23 +276,66 @@ def test_odds_without_evidence_starts_no_compiler():
 
 
 def test_a_cold_cache_is_announced_and_warmup_fills_it(tmp_path):
-    def musodds(*arguments):
+    def cold(*arguments):
         return subprocess.run(
             [sys.executable, "-m", "musodds.cli", *arguments],
             capture_output=True, text=True, check=True, env={"NUMBA_CACHE_DIR": str(tmp_path)},
         )  # fmt: skip
 
-    assert "compiling" in musodds("mus", "RRCA", *FEW).stderr
-    assert musodds("mus", "RRCA", *FEW).stderr == ""
-    assert "ready" in musodds("warmup").stdout
-    assert musodds("odds", "RRCA", "--partner", "7654").stderr == ""
+    assert "compiling" in cold("mus", "RRCA", *FEW).stderr
+    assert cold("mus", "RRCA", *FEW).stderr == ""
+    assert "ready" in cold("warmup").stdout
+    assert cold("odds", "RRCA", "--partner", "7654").stderr == ""
 
 
-def test_a_closed_pipe_is_no_traceback():
-    reader = subprocess.Popen(
-        [sys.executable, "-m", "musodds.cli", "odds", "RRCA"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    reader.stdout.close()
-    assert "Traceback" not in reader.stderr.read()
-    reader.wait()
+def musodds(*arguments, **streams):
+    """Run ``python -m musodds`` in a process of its own."""
+    env = os.environ | streams.pop("env", {})
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | streams
+    command = [sys.executable, "-m", "musodds", *arguments]
+    return subprocess.run(command, text=True, env=env, timeout=120, check=False, **streams)
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv", "md"])
+def test_a_closed_pipe_is_exit_code_one_without_a_word(form):
+    read, write = os.pipe()
+    os.close(read)
+    done = musodds("odds", "RRCA", "--format", form, stdout=write)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full disk to write to")
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_a_full_disk_is_one_line(form):
+    with open("/dev/full", "w") as full:
+        done = musodds("odds", "RRCA", "--format", form, stdout=full)
+    assert (done.returncode, done.stderr) == (1, "musodds: No space left on device\n")
+
+
+def test_what_the_terminal_cannot_show_is_replaced():
+    done = musodds("odds", "RRCA", "--players", "6", env={"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "? is one standard error" in done.stdout
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "abc"])
+def test_a_bad_number_of_threads_is_one_line(count):
+    done = musodds("mus", "RRCA", *FEW, env={"NUMBA_NUM_THREADS": count})
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"musodds: NUMBA_NUM_THREADS '{count}'; expected a number")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_interrupt_at_exit_is_no_traceback():
+    code = (
+        "import musodds.cli as cli, os, signal, threading\n"
+        "def run():\n"
+        "    kill = lambda: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    threading.Timer(0.5, kill).start()\n"
+        "    return 1\n"
+        "cli.run = run; cli.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert done.stderr == ""

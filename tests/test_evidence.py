@@ -268,7 +268,7 @@ def test_dead_cards_are_out_of_the_deck():
         ({"holds": ["2=RRR", "2=RRxx", "3=RRR"]}, None),
         ({"dead": "9"}, "hand '9': unknown card '9'"),
         ({"dead": ""}, "cards '': no card"),
-        ({"dead": "1211"}, "hand '1211': '1211' can be read in more than one way"),
+        ({"dead": "1211"}, "hand '1211': 10, 11 and 12 need separators or letters"),
     ],
 )
 def test_the_deck_must_hold_the_known_cards(seen, message):

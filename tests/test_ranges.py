@@ -255,7 +255,7 @@ def test_a_range_is_not_to_be_written_to():
         ("RRCAx", "'RRCAx' at character 1: hand 'RRCA': 4 cards"),
         ("xxxxx", "'xxxxx' at character 1: 5 cards may be any"),
         ("RR9x", "'RR9x' at character 1: hand 'RR9': unknown card '9'"),
-        ("1211x", "'1211x' at character 1: hand '1211': '1211' can be read in more than one way"),
+        ("1211x", "'1211x' at character 1: hand '1211': 10, 11 and 12 need separators or letters"),
         ("medias 9+", "'medias 9+' at character 1: hand '9': unknown card '9'"),
         ("juego R+", "'juego R+' at character 1: no such hands"),
         ("grande>=", "'grande>=' at character 1: cards '': no card"),

@@ -94,7 +94,7 @@ def test_a_question_is_read():
     [
         ("4447", "4446", "card '4': 6 in your hand 7444 and your partner's 6444"),
         ("R333", "3377", "card '3': 5 in "),
-        ("RRCA", "RRC", "hand 'RRC': 3 cards"),
+        ("RRCA", "RRC", "partner 'RRC': 3 cards"),
         ("RRCA", "RRCX", "unknown card 'X'"),
         ("RRC", "7654", "hand 'RRC': 3 cards"),
     ],
