@@ -274,7 +274,7 @@ def odds(
     >>> round(found.lances["pares"]["win"], 5), round(found.paso_ev, 3)
     (0.8644, 1.073)
     >>> round(odds("RR4A", pares=["segundo=si"], juego=["postre=no"]).lances["pares"]["win"], 4)
-    0.8263
+    0.8174
     """
     asked = ask(hand, seat, rules, partner, players, solo)
     if not seen:
