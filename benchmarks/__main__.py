@@ -30,6 +30,7 @@ from tests import naive
 from .kernels import rounds_chunk
 from .measure import Row, cold_seconds, command_seconds, peak_gigabytes, seconds
 
+SEEN = ("RR4A", "--pares", "segundo=si", "--juego", "postre=no", "--range", "tercero=any,31:0.5")
 EIGHT, FOUR = load_rules("naipera"), load_rules("ffm")
 
 
@@ -42,6 +43,7 @@ def commands() -> list[Row]:
             "odds RRCA, partner known",
             command_seconds("odds", "RRCA", "--partner", "7654"), "s", 1.5,
         ),
+        Row("odds RR4A with evidence", command_seconds("odds", *SEEN), "s", 1.5),
         Row("advise RRCA, mano", command_seconds("advise", "RRCA"), "s", 1.5),
         Row(
             "advise 7654, postre", command_seconds("advise", "7654", "--seat", "postre"), "s", 1.5
@@ -51,6 +53,10 @@ def commands() -> list[Row]:
         Row(
             "odds, 4 kings, partner known, peak memory",
             peak_gigabytes("odds", "RRCA", "--rules", "ffm", "--partner", "7654"), "GB", 1,
+        ),
+        Row(
+            "odds, 4 kings, with evidence, peak memory",
+            peak_gigabytes("odds", *SEEN, "--rules", "ffm"), "GB", 0.5,
         ),
     ]  # fmt: skip
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..mus import Choice
     from ..situation import Situation
 
-TANTOS = "Tantos are ours minus theirs over the hand, without betting"
+TANTOS = "Tantos are ours minus theirs, without betting"
 UNITS = f"{TANTOS}; ± is one standard error."
 
 MAKES = (
