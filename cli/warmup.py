@@ -5,6 +5,21 @@ from __future__ import annotations
 import click
 
 
+def _small_tables() -> None:
+    """Count the tables of a deck so small that only the compiling takes time."""
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from ..cards import CardClass, Deck
+    from ..counting import count_partners, count_table
+    from ..hands import HandSpace
+
+    space = HandSpace(Deck(tuple(CardClass(letter, 6) for letter in "R7A")))
+    count_table(space)
+    with TemporaryDirectory() as folder:
+        count_partners(space, Path(folder))
+
+
 @click.command("warmup")
 def command() -> None:
     """Compile all kernels and keep them, so that later answers come at once."""
@@ -18,6 +33,9 @@ def command() -> None:
     for what, work in (
         ("cut, mus and discards", lambda: advise_hand("RRCA", deals=1)),
         ("odds with a known partner", lambda: odds("RRCA", partner="7654")),
+        ("odds under evidence", lambda: odds("RRCA", pares=["segundo=si"], drew=["postre=2"])),
+        ("odds at large tables", lambda: odds("RRCA", players=6, deals=1)),
+        ("whole tables", _small_tables),
     ):
         click.echo(f"compiling: {what} ...", err=True)
         work()

@@ -74,6 +74,12 @@ def test_published_odds_with_eight_kings(hand, seat, lance, what, value, digits)
     assert odds(hand, seat).lances[lance][what] == pytest.approx(value, abs=0.5 * 10**-digits)
 
 
+@pytest.mark.parametrize("hand", ["RR75", "CC66", "RC75"])
+def test_32_as_mano_wins_five_contested_juegos_in_eight(hand):
+    """A published figure for any juego of 32, to three digits."""
+    assert odds(hand).lances["juego"]["win_if_contested"] == pytest.approx(0.625, abs=5e-4)
+
+
 def test_published_odds_with_the_partner_known():
     """A full enumeration that the first stage's issue quotes to 14 digits."""
     found = odds("RRS6", "mano", partner="R74A")
