@@ -8,7 +8,7 @@ import numpy as np
 
 from .chunks import map_chunks
 from .jit import Arr, Int, njit
-from .rng import fork
+from .rng import draw, fork, take
 from .setup import CHUNK_DEALS
 from .simulate import (
     State,
@@ -28,6 +28,8 @@ from .simulate import (
     sing_pedrete,
     throw,
 )
+
+_32 = np.uint64(32)
 
 
 @njit
@@ -115,6 +117,57 @@ def _add(row: Arr, cut: Int, mus: Int) -> None:
 
 
 @njit
+def _draw_four(s: State, top: Arr) -> None:
+    """Bring the next four cards of the stock to its top, if it has so many."""
+    for i in range(min(4, s.at[1] - s.at[0])):
+        at = np.uint64(s.at[0] + i)
+        top[i] = take(s.stock, at, np.uint64(s.at[1]), draw(s.rng) >> _32)
+
+
+@njit
+def _hand_after(hand: Int, keep: Int, top: Arr, t: Table) -> Int:
+    """Return the hand that comes of keeping some cards and drawing the top ones for the rest."""
+    code, drawn = np.uint64(0), 0
+    for i in range(4):
+        kept = (keep >> i) & 1
+        code = code * t.classes + (t.cards[hand, i] if kept else top[drawn])
+        drawn += 1 - kept
+    return t.of_cards[code]
+
+
+@njit
+def _take_top(s: State, t: Table, seat: Int, keep: Int) -> None:
+    """Throw, and draw the cards on top of the stock in their order."""
+    throw(s, t, seat, keep)
+    s.hands[seat] = _hand_after(s.hands[seat], keep, s.stock[s.at[0] :], t)
+    for i in range(4):
+        s.at[0] += 1 - ((keep >> i) & 1)
+
+
+@njit
+def _play_branch(
+    s: State, t: Table, seat: Int, keep: Int, before: Int, mine: Arr, early: Int, late: Int
+) -> Int:
+    """Return the tantos after one discard, playing on until somebody cuts; see `play_on`."""
+    second, nobody = np.int64(1), np.full(4, -1)
+    if s.at[1] - s.at[0] >= 4:
+        _take_top(s, t, seat, keep)
+    else:  # after many pedretes
+        throw(s, t, seat, keep)
+        serve(s, t, seat, before)
+    if t.pedrete >= 0:
+        sing_pedrete(s, t, seat)
+    cutter = seat if len(mine) > 1 and mine[1, s.hands[seat]] else late
+    cutter = early if early >= 0 else cutter
+    if len(mine) == 1:
+        cutter = 0  # the mano must
+    elif cutter < 0:
+        mus_round(s, t, second)
+        cutter = play_on(s, t, second + 1, seat, mine, nobody)
+    return payoff(s, t, seat, cutter)
+
+
+@njit
 def _compare_chunk(
     seed: Int, chunk: Int, seat: Int, known: Arr, masks: Arr, mine: Arr, t: Table
 ) -> tuple[Arr, Arr]:
@@ -122,6 +175,7 @@ def _compare_chunk(
     s, branch = new_state(seed, chunk), new_state(seed, chunk)
     totals, sums = np.zeros((2, 7), np.int64), np.zeros((len(masks), 4 + len(masks)), np.int64)
     first, nobody, tantos = np.int64(0), np.full(4, -1), np.empty(len(masks), np.int64)
+    top = np.zeros(4, np.uint8)
     gather(s, t, known)
     for _ in range(CHUNK_DEALS):
         deal_said_mus(s, t, known, seat)
@@ -132,22 +186,30 @@ def _compare_chunk(
         _add(totals[1], cut, cut)
         before = s.at[2]  # pedretes; without them 24 cards are enough for a first round
         _others_redraw(s, t, seat, before)
+        # the others hold and say the same whatever we throw
+        early = first_cut(s, t, first + 1, seat, True, nobody)
+        late = first_cut(s, t, first + 1, seat, False, nobody)
         key = fork(s.rng)
+        _draw_four(s, top)
         for a in range(len(masks)):
-            _fork(s, branch, key)
-            throw(branch, t, seat, masks[a])
-            serve(branch, t, seat, before)
-            if t.pedrete >= 0:
-                sing_pedrete(branch, t, seat)
-            cutter = play_on(branch, t, first + 1, seat, mine, nobody)
-            tantos[a] = payoff(branch, t, seat, cutter)
+            s.hands[seat] = _hand_after(known[seat], masks[a], top, t)
+            cutter = seat if mine[min(len(mine) - 1, 1), s.hands[seat]] else late
+            cutter = early if early >= 0 else cutter
+            cutter = 0 if len(mine) == 1 else cutter
+            if cutter >= 0 and t.pedrete < 0:
+                tantos[a] = payoff(s, t, seat, cutter)
+            else:
+                s.hands[seat] = known[seat]
+                _fork(s, branch, key)
+                tantos[a] = _play_branch(branch, t, seat, masks[a], before, mine, early, late)
             sums[a, 0] += tantos[a]
             sums[a, 1] += tantos[a] ** 2
             sums[a, 2] += tantos[a] - cut
             sums[a, 3] += (tantos[a] - cut) ** 2
         for a in range(len(masks)):
+            products = sums[a, 4:]
             for b in range(len(masks)):
-                sums[a, 4 + b] += tantos[a] * tantos[b]
+                products[b] += tantos[a] * tantos[b]
     return totals, sums
 
 

@@ -375,12 +375,12 @@ def test_mus_is_the_discard_where_nobody_is_left_to_cut():
 
 def test_the_best_discard_is_not_flattered():
     """It is chosen on every other chunk of deals and valued on the rest, both ways round."""
-    choice = cut_or_mus("RSAA", "mano", deals=4 * CHUNK_DEALS, seed=5)
+    choice = cut_or_mus("RSAA", "mano", deals=4 * CHUNK_DEALS, seed=2)
     space, policy = SPACE, style_policy(NAIPERA, 0.35)
     known = np.array([space.index("RSAA"), -1, -1, -1])
     masks = np.array([discard.mask for discard in choice.discards])
     mine, _ = later_cuts(NAIPERA, choice.setup, 0)
-    totals, sums = compare(5, 4, 0, known, masks, mine, sim_table(NAIPERA, policy))
+    totals, sums = compare(2, 4, 0, known, masks, mine, sim_table(NAIPERA, policy))
     even, odd = sums[0::2].sum(0), sums[1::2].sum(0)
     best_on_even, best_on_odd = even[:, 0].argmax(), odd[:, 0].argmax()
     assert best_on_even != best_on_odd
