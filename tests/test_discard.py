@@ -39,7 +39,7 @@ def chances(hand, kings=8):
     ],
 )
 def test_classical_advice_as_numbers(hand, keep, percent):
-    """Chances of one's own draw with eight kings, from the issue on the mus phase."""
+    """Chances of one's own draw with eight kings, counted independently."""
     found = chances(hand)[keep]
     for what, value in percent.items():
         digits = len(str(value).partition(".")[2])
@@ -47,7 +47,7 @@ def test_classical_advice_as_numbers(hand, keep, percent):
 
 
 def test_31_by_keeping_two_tens_and_an_ace():
-    """The first stage's issue: 38.89 % from CSA5 and from RRA5, which makes duples in 19.44 %."""
+    """38.89 % from CSA5 and from RRA5 (14 of 36 cards), which makes duples in 19.44 %."""
     assert round(100 * chances("CSA5")["CSA"]["31"], 2) == 38.89
     assert round(100 * chances("RRA5")["RRA"]["31"], 2) == 38.89
     assert round(100 * chances("RRA5")["RRA"]["duples"], 2) == 19.44

@@ -70,7 +70,7 @@ def averaged(kings, name, seat=0):
     ],
 )
 def test_published_odds_with_eight_kings(hand, seat, lance, what, value, digits):
-    """Figures of the first stage's issue; "The numbers of mus and some paradoxes" has the pares."""
+    """Independent counts; "The numbers of mus and some paradoxes" has the pares."""
     assert odds(hand, seat).lances[lance][what] == pytest.approx(value, abs=0.5 * 10**-digits)
 
 
@@ -81,14 +81,14 @@ def test_32_as_mano_wins_five_contested_juegos_in_eight(hand):
 
 
 def test_published_odds_with_the_partner_known():
-    """A full enumeration that the first stage's issue quotes to 14 digits."""
+    """An independent full enumeration, to 14 digits."""
     found = odds("RRS6", "mano", partner="R74A")
     assert found.lances["grande"]["win"] == pytest.approx(0.92396119144729, abs=5e-15)
     assert found.deals == deals_around(40, 2)
 
 
 def test_mano_is_worth_a_ninth_of_a_tanto():
-    """Design, section 4: +0.11444 tantos a hand with every lance passed."""
+    """An independent count: +0.11444 tantos a hand with every lance passed."""
     table = lance_table(RULES[8])
     weights = table.space.weights.tolist()
     tantos = [
@@ -113,7 +113,7 @@ def test_mano_is_worth_a_ninth_of_a_tanto():
     ],
 )
 def test_share_of_all_deals_that_the_mano_wins(kings, name, value):
-    """Design, section 3, and an independent count with four kings."""
+    """An independent count of both decks."""
     assert round(float(averaged(kings, name)), len(str(value)) - 2) == value
 
 
@@ -248,7 +248,7 @@ def test_shipped_table_equals_one_counted_now(kings):
 
 @pytest.mark.parametrize("kings", [8, 4])
 def test_all_deals(kings):
-    """Design, section 3: the deals of four hands fit in 64 bits."""
+    """The deals of four hands fit in 64 bits."""
     table = lance_table(RULES[kings])
     assert int(table.space.weights.sum()) * table.deals == ALL_DEALS == deals_around(40, 0)
     assert ALL_DEALS < 2**63

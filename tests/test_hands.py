@@ -56,7 +56,7 @@ def deals(kings, where):
 
 @by_kings({8: 330, 4: 715, 9: 329})
 def test_hand_types(kings, expected):
-    """Design, section 3, and effect sizes of the rule variants."""
+    """Independent counts, and effect sizes of the rule variants."""
     space = SPACES[kings]
     assert len(space) == len(set(space.names)) == expected
     assert space.weights.sum() == 91_390
@@ -65,7 +65,7 @@ def test_hand_types(kings, expected):
 
 @by_kings({8: (330, 330, 53, 33), 4: (715, 715, 76, 35)})
 def test_distinct_keys(kings, expected):
-    """Design, section 3: grande, chica, pares (with none), juego and punto."""
+    """Independent counts: grande, chica, pares (with none), juego and punto."""
     assert tuple(len(set(rank)) for rank in SPACES[kings].rank.tolist()) == expected
     # ranks are dense: 0 to one less than the number of distinct keys
     assert tuple(rank.max() + 1 for rank in SPACES[kings].rank) == expected
@@ -73,7 +73,7 @@ def test_distinct_keys(kings, expected):
 
 @by_kings({8: 5_715, 4: 22_110})
 def test_distinct_pairs_of_hands(kings, expected):
-    """Design, section 3: multisets of eight cards."""
+    """Independent counts: multisets of eight cards."""
     assert len(pair_space(SPACES[kings])) == expected
 
 

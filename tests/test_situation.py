@@ -42,7 +42,7 @@ def test_no_such_seat(seat):
     [("naipera", 8, 40), ("ehmf", 4, 30), ("ffm", 4, 40), ("el-mus", 8, 30)],
 )
 def test_presets(name, kings, target):
-    """The presets that the first stage's issue names, none with a 31 real."""
+    """The presets of the four sources, none with a 31 real."""
     rules = load_rules(name.upper())
     assert (rules.name, rules.kings, rules.target, rules.real) == (name, kings, target, "off")
     assert load_rules(rules) == rules
