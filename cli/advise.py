@@ -6,14 +6,13 @@ from typing import Any
 
 import click
 
-from .options import formatted, question, sampling, throws_one
+from .options import formatted, question_before_throwing, sampling
 
 
 @click.command("advise")
-@question
+@question_before_throwing
 @sampling
 @formatted
-@throws_one
 def command(asked: Any, setup: Any, form: str) -> None:
     """Say whether to cut mus with HAND, what to throw if not, and why.
 
@@ -25,7 +24,7 @@ def command(asked: Any, setup: Any, form: str) -> None:
     from .render import emit
     from .reports import advice_report
 
-    if asked.rules.deal == "five":
+    if asked.throws_one:
         from ..five import throw_one
         from .reports import five_report
 

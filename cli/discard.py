@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..setup import check_visto
-from .options import formatted, question, sampling, throws_one
+from .options import formatted, question_before_throwing, sampling
 
 
 def _with_visto(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -29,11 +29,10 @@ def _with_visto(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @click.command("discard")
-@question
+@question_before_throwing
 @_with_visto
 @sampling
 @formatted
-@throws_one
 def command(asked: Any, setup: Any, visto: bool, form: str) -> None:
     """Rank every distinct discard of HAND once all four have said mus.
 
@@ -47,7 +46,7 @@ def command(asked: Any, setup: Any, visto: bool, form: str) -> None:
     from .render import emit
     from .reports import discard_report
 
-    if asked.rules.deal == "five":
+    if asked.throws_one:
         from ..five import throw_one
         from .reports import five_report
 

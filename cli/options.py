@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -75,8 +75,11 @@ def ruled(function: Command) -> Command:
     )
 
 
-def question(function: Command) -> Command:
-    """Add HAND, --seat, --rules, --set and --partner, given to the command as ``asked``."""
+def question(function: Command, before_throwing: bool = False) -> Command:
+    """Add HAND, --seat, --rules, --set and --partner, given to the command as ``asked``.
+
+    A command asked before one of five cards is thrown takes five where the rules deal five.
+    """
 
     @wraps(function)
     def command(
@@ -91,7 +94,7 @@ def question(function: Command) -> Command:
         from ..cards import HAND_SIZE
         from ..situation import ask
 
-        size = HAND_SIZE + (rules.deal == "five" and hasattr(function, "throws_one"))
+        size = HAND_SIZE + (before_throwing and rules.deal == "five")
         return function(asked=ask(hand, seat, rules, partner, players, solo, size), **rest)
 
     return _decorate(
@@ -106,6 +109,9 @@ def question(function: Command) -> Command:
         ruled,
         click.option("--partner", metavar="HAND", help="Your partner's hand, if you know it."),
     )
+
+
+question_before_throwing = partial(question, before_throwing=True)
 
 
 def table(function: Command) -> Command:
@@ -198,7 +204,7 @@ def sampling(function: Command) -> Command:
         **rest: Any,
     ) -> Any:
         setup = make_setup(style, deals, max_rounds, seed, first_hand)
-        if asked.rules.deal == "five" and hasattr(function, "throws_one"):
+        if asked.throws_one:
             announce_compiling("crowd")
         else:
             asked.check_mus()
@@ -231,12 +237,6 @@ def sampling(function: Command) -> Command:
         ),
         click.option("--seed", type=int, default=1, show_default=True),
     )
-
-
-def throws_one(function: Command) -> Command:
-    """Mark a command that takes five cards where the rules deal five."""
-    function.throws_one = True  # type: ignore[attr-defined]
-    return function
 
 
 def announce_compiling(module: str) -> None:

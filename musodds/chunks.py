@@ -1,7 +1,7 @@
 """Run chunks of work on all cores: one result a chunk, in order, whatever thread made it.
 
 Kernels release the interpreter lock, so plain threads do. Against numba's own parallel loops this
-compiles in a third of the time and lets an interrupt through between chunks.
+compiles faster and lets an interrupt through between chunks.
 """
 
 from __future__ import annotations

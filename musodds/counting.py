@@ -17,7 +17,7 @@ import numpy as np
 from .chunks import map_chunks
 from .hands import JUEGO, PARES, HandSpace
 from .jit import Arr, Int, njit
-from .multisets import Multisets, fill_ways, new_work, ways_of
+from .multisets import Multisets, Work, fill_ways, new_work, ways_of
 from .pairs import SPLITS, PairSpace, pair_space, strength
 from .seats import partner_of
 from .tally import FIELDS
@@ -154,6 +154,15 @@ def _hand_chunk(
 
 
 @njit
+def _weigh_rivals(cards: Arr, t: Tables, m: Multisets, work: Work, left: Arr, row: Arr) -> None:
+    """Fill the row of ways in which the rivals hold each pair, given the cards of ours."""
+    left[:] = t.copies
+    for c in cards:
+        left[c] -= 1
+    fill_ways(left, m, work, row)
+
+
+@njit
 def _table_chunk(chunk: Int, chunks: Int, t: Tables, m: Multisets, splits: Arr) -> Arr:
     """Sum FIELDS of every hand in every seat over a share of the pairs: (4, hands, 13)."""
     work, row = new_work(m), np.empty(len(t.pair_cards), np.int32)
@@ -164,10 +173,7 @@ def _table_chunk(chunk: Int, chunks: Int, t: Tables, m: Multisets, splits: Arr) 
     # neighbours share most of their cards, so the columns they read stay in the cache
     for p in range(chunk * pairs // chunks, (chunk + 1) * pairs // chunks):
         cards = t.pair_cards[p]
-        left[:] = t.copies
-        for c in cards:
-            left[c] -= 1
-        fill_ways(left, m, work, row)
+        _weigh_rivals(cards, t, m, work, left, row)
         memo[:] = -1
         for s in range(len(splits)):
             i = splits[s]
@@ -201,10 +207,7 @@ def _partners_chunk(
     left = np.empty(len(t.copies), np.int64)
     for p in range(first, last):
         cards = t.pair_cards[p]
-        left[:] = t.copies
-        for c in cards:
-            left[c] -= 1
-        fill_ways(left, m, work, row)
+        _weigh_rivals(cards, t, m, work, left, row)
         memo[:] = -1
         for s in range(len(splits)):
             i = splits[s]

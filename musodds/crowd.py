@@ -12,8 +12,10 @@ import numpy as np
 from .chunks import map_chunks
 from .hands import HandSpace
 from .jit import Arr, Int, njit
+from .lance_table import lance_table
 from .rng import draw, stream, take
 from .setup import CHUNK_DEALS
+from .situation import Situation
 from .tally import FIELDS
 
 N_FIELDS = len(FIELDS)
@@ -155,3 +157,29 @@ def sample_crowd(
     )  # fmt: skip
     done = map_chunks(lambda chunk: _crowd_chunk(seed, chunk, place, *tables), chunks)
     return np.asarray(np.sum(done, axis=0)), chunks * CHUNK_DEALS
+
+
+def kept_values(asked: Situation) -> Arr | None:
+    """Return what each seat's hands are worth when it throws one of five cards."""
+    if asked.rules.deal != "five":
+        return None
+    table = lance_table(asked.rules)
+    seats = [min(seat, 3) for seat in range(asked.players)]
+    return np.asarray(table.paso()[seats] / table.deals)
+
+
+def sample_odds(asked: Situation, deals: int, seed: int) -> tuple[Arr, int]:
+    """Sample the odds of four cards at any table.
+
+    Returns
+    -------
+    sums : ndarray of int64, shape (15,)
+        The `tally.FIELDS`, the tantos and their squares, summed over deals.
+    deals : int
+    """
+    space, hand = asked.space, asked.known[asked.place]
+    sums, sampled = sample_crowd(
+        space, asked.place, [hand], asked.ours,
+        gone=space.counts[hand], values=kept_values(asked), deals=deals, seed=seed,
+    )  # fmt: skip
+    return np.asarray(sums[0]), sampled

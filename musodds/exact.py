@@ -196,7 +196,7 @@ def count_odds(
     if is_countable(asked):
         sums, counted = _count(asked)
     else:
-        from .five import sample_odds  # starts numba
+        from .crowd import sample_odds  # starts numba
 
         sums, counted = sample_odds(asked, deals, seed)
         squares = int(sums[-1])

@@ -1,4 +1,4 @@
-"""The five-card mus of the meseta, and sampled odds at large tables.
+"""The five-card mus of the meseta: which card to throw.
 
 Five cards are dealt, each player throws one and there is no mus (seed of the early 19th century).
 Everybody keeps the four cards that bring most tantos in paso for his seat, among four-card hands
@@ -15,41 +15,13 @@ from typing import Any
 import numpy as np
 
 from .cards import Hand
-from .crowd import sample_crowd
+from .crowd import kept_values, sample_crowd
 from .estimate import Estimate
-from .jit import Arr
-from .lance_table import lance_table
 from .setup import Setup
 from .situation import Situation
 from .tally import FIELDS
 
 FIVE = 5
-
-
-def _values(asked: Situation) -> Arr | None:
-    """Return what each seat's hands are worth when it throws one of five cards."""
-    if asked.rules.deal != "five":
-        return None
-    table = lance_table(asked.rules)
-    seats = [min(seat, 3) for seat in range(asked.players)]
-    return np.asarray(table.paso()[seats] / table.deals)
-
-
-def sample_odds(asked: Situation, deals: int, seed: int) -> tuple[Arr, int]:
-    """Sample the odds of four cards at any table.
-
-    Returns
-    -------
-    sums : ndarray of int64, shape (15,)
-        The `tally.FIELDS`, the tantos and their squares, summed over deals.
-    deals : int
-    """
-    space, hand = asked.space, asked.known[asked.place]
-    sums, sampled = sample_crowd(
-        space, asked.place, [hand], asked.ours,
-        gone=space.counts[hand], values=_values(asked), deals=deals, seed=seed,
-    )  # fmt: skip
-    return np.asarray(sums[0]), sampled
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +102,7 @@ def throw_one(asked: Situation, setup: Setup) -> FiveCards:
     gone = np.bincount(asked.rules.deck().classes_of(asked.hand), minlength=len(space.deck.classes))
     sums, deals = sample_crowd(
         space, asked.place, list(kept), asked.ours,
-        gone=gone, values=_values(asked), deals=setup.deals, seed=setup.seed,
+        gone=gone, values=kept_values(asked), deals=setup.deals, seed=setup.seed,
     )  # fmt: skip
     wins = {lance: FIELDS.index(f"{lance}_win") for lance in ("grande", "chica", "pares", "juego")}
     throws = [

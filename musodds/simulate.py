@@ -2,7 +2,7 @@
 
 Payoffs are tantos with every lance passed, whole numbers, so sums are exact and the same whatever
 the number of threads. Every chunk of deals has a random stream of its own. The inner functions
-have no branches: drawing four cards and keeping those needed is four times as fast as asking.
+have no branches: drawing four cards and keeping those needed is faster than asking.
 """
 
 from __future__ import annotations

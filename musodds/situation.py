@@ -67,6 +67,11 @@ class Situation:
         """How many seats of unknown hands have said mus before the asker speaks."""
         return sum(self.known[seat] < 0 for seat in spoken_before(self.rules, self.place))
 
+    @property
+    def throws_one(self) -> bool:
+        """Whether five cards are held, of which one is still to be thrown."""
+        return len(self.hand.cards) > HAND_SIZE
+
     def check_mus(self) -> None:
         """Refuse a question about the mus phase where there is none, or not for these players."""
         if self.rules.deal != "mus":

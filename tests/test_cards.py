@@ -319,7 +319,7 @@ def test_more_cards_than_the_deck_holds(kings, hands, card, count, most):
     ],
 )
 def test_hands_that_the_deck_just_holds(kings, hands):
-    check(kings, *hands)
+    assert check(kings, *hands) is None
 
 
 @given(st.sampled_from((4, 8)), st.lists(four_cards, min_size=1, max_size=3))
