@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from .options import formatted, question, sampling
+from .options import formatted
+from .phase import about_mus
 
 
 @click.command("mus")
-@question
-@sampling
+@about_mus
 @formatted
-def command(asked: Any, setup: Any, form: str) -> None:
+def command(standing: Any, form: str) -> None:
     """Compare cutting with saying mus, holding HAND.
 
     The seats before yours have said mus. When all say it, all throw and draw, and the same
@@ -22,10 +22,11 @@ def command(asked: Any, setup: Any, form: str) -> None:
     \b
     musodds mus RRCA --seat mano
     musodds mus 7654 --seat postre --style patient
+    musodds mus RR76 --seat postre --thrown 54 --threw segundo=2 --sena tercero=duples
     musodds mus RRCA --seat postre --rules madrid --first-hand
     """
     from ..mus import weigh
+    from .phase_reports import choice_report
     from .render import emit
-    from .reports import choice_report
 
-    emit(form, choice_report(weigh(asked, setup)))
+    emit(form, choice_report(weigh(standing)))

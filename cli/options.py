@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..setup import DEFAULT_DEALS, DEFAULT_ROUNDS, DEFAULT_SAMPLE, make_setup
+from ..setup import (
+    DEFAULT_DEALS,
+    DEFAULT_ESTIMATOR,
+    DEFAULT_ROUNDS,
+    DEFAULT_SAMPLE,
+    make_setup,
+)
 from ..style import DEFAULT_STYLE
 
 FORMATS = ("table", "json", "csv", "md")
-_BY_SEAT = ("pares", "juego", "sena", "no_sena", "drew", "said", "range", "holds", "known")
-SEEN = (*_BY_SEAT, "punto", "dead")
 Command = Callable[..., Any]
 
 if TYPE_CHECKING:
@@ -152,66 +156,50 @@ def _seen(name: str, value: str, text: str) -> Callable[[Command], Command]:
     return click.option(name, metavar=f"SEAT={value}", multiple=True, help=text)
 
 
+SEEN: dict[str, Callable[[Command], Command]] = {
+    "pares": _seen("--pares", "si|no", "A seat has pares, or has none; may repeat."),
+    "juego": _seen("--juego", "si|no", "A seat has juego, or has none."),
+    "punto": click.option("--punto", is_flag=True, help="Punto is played: nobody has juego."),
+    "sena": _seen("--sena", "NAME[:P]", "A seña given, and the chance that a holder gives it."),
+    "no_sena": _seen("--no-sena", "NAME[:P]", "A seña that a holder gives, by chance P, was not."),
+    "drew": _seen("--drew", "N", "Cards thrown in the last round of mus, judged by --style."),
+    "said": _seen("--said", "mus|cut", "What a seat said with the hand it holds, by --style."),
+    "range": _seen("--range", "RANGE", "Hands, perhaps weighted: postre='juego,!31,duples:0.5'."),
+    "holds": _seen("--holds", "RRxx", "Some cards of a hand; x is any card."),
+    "known": _seen("--known", "HAND", "A whole hand."),
+    "dead": click.option(
+        "--dead", metavar="CARDS", multiple=True, help="Cards out of play, e.g. seen: 4,5."
+    ),
+}
+
+
 def evidence(function: Command) -> Command:
     """Add what has been seen of the other seats, given to the command as ``evidence``.
 
-    It needs `question` above it, and `styled` or `sampling` for how to judge --drew and --said.
+    It needs `question` above it, and `styled` for how to judge --drew and --said.
     """
 
     @wraps(function)
-    def command(asked: Any, **rest: Any) -> Any:
+    def command(asked: Any, style: str, **rest: Any) -> Any:
         from ..clues import gather_evidence
 
         given = {name: rest.pop(name) for name in SEEN}
-        style = rest["setup"].style if "setup" in rest else rest.get("style", DEFAULT_STYLE)
         if given["drew"] or given["said"]:
             announce_compiling("draws")
         found = gather_evidence(asked, **given, style=style)
-        return function(asked=asked, evidence=found, **rest)
+        return function(asked=asked, evidence=found, style=style, **rest)
 
-    return _decorate(
-        command,
-        _seen("--pares", "si|no", "A seat has pares, or has none; this and all below may repeat."),
-        _seen("--juego", "si|no", "A seat has juego, or has none."),
-        click.option("--punto", is_flag=True, help="Punto is played: nobody has juego."),
-        _seen("--sena", "NAME[:P]", "A seña given, and the chance that a holder gives it."),
-        _seen("--no-sena", "NAME[:P]", "A seña that a holder gives, with chance P, was not."),
-        _seen("--drew", "N", "Cards thrown in the last round of mus, judged by --style."),
-        _seen("--said", "mus|cut", "What a seat said with the hand it holds, judged by --style."),
-        _seen("--range", "RANGE", "Hands, perhaps weighted, e.g. postre='juego,!31,duples:0.5'."),
-        _seen("--holds", "RRxx", "Some cards of a hand; x is any card."),
-        _seen("--known", "HAND", "A whole hand."),
-        click.option(
-            "--dead",
-            metavar="CARDS",
-            multiple=True,
-            help="Cards out of play, e.g. your own discards: 4,5.",
-        ),
-    )
+    return _decorate(command, *SEEN.values())
 
 
 def sampling(function: Command) -> Command:
-    """Add --style, --first-hand, --max-rounds, --deals, --seed: together the ``setup``."""
+    """Add how the mus phase is sampled: together the ``setup``."""
 
     @wraps(function)
-    def command(
-        asked: Any,
-        style: str,
-        first_hand: bool,
-        max_rounds: int,
-        deals: int,
-        seed: int,
-        **rest: Any,
-    ) -> Any:
-        setup = make_setup(style, deals, max_rounds, seed, first_hand)
-        if asked.throws_one:
-            announce_compiling("crowd")
-        else:
-            asked.check_mus()
-            setup.check(asked.rules, asked.partner)  # refuses before anything is compiled
-            setup.chunks(asked.spoken)
-            announce_compiling("trials")
-        return function(asked=asked, setup=setup, **rest)
+    def command(**given: Any) -> Any:
+        names = ("style", "first_hand", "max_rounds", "deals", "seed", "se", "seconds", "estimator")
+        setup = make_setup(**{name: given.pop(name) for name in names})
+        return function(setup=setup, **given)
 
     return _decorate(
         command,
@@ -234,6 +222,14 @@ def sampling(function: Command) -> Command:
             default=DEFAULT_DEALS,
             show_default=True,
             help="Deals to sample; the standard error falls with their square root.",
+        ),
+        click.option("--se", type=float, help="Stop at this standard error instead, in tantos."),
+        click.option("--time", "seconds", type=float, help="Stop after so many seconds instead."),
+        click.option(
+            "--estimator",
+            default=DEFAULT_ESTIMATOR,
+            show_default=True,
+            help="plain, stratified, control or both; see docs/mus-phase.md.",
         ),
         click.option("--seed", type=int, default=1, show_default=True),
     )

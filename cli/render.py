@@ -102,6 +102,11 @@ def error(se: float) -> str:
     return f"± {se:.3f}"
 
 
+def error_or_exact(se: float) -> str:
+    """Show a standard error, or ``exact`` where there is none."""
+    return "exact" if se == 0 else error(se)
+
+
 def _to_csv(sheets: Sequence[Sheet]) -> str:
     """One sheet as it is; several as section, item, field, value."""
     out = io.StringIO()

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from .cards import Hand
+from .choice import Choice
 from .discard import DiscardRanking, rank
 from .exact import Odds, count_odds
-from .mus import Choice, weigh
+from .mus import weigh
 from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
-from .setup import Sampling, Setup, make_setup
-from .situation import Situation, ask
+from .stand import More, stand
+from .standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,14 @@ class Advice:
         }
 
 
-def advise(asked: Situation, setup: Setup) -> Advice:
-    """Advise on a situation; see `advise_hand`."""
-    choice = weigh(asked, setup)
-    odds_as = replace(asked, place=0) if setup.first_hand else asked  # cutting makes one mano
-    return Advice(count_odds(odds_as), choice, rank(choice))
+def advise(standing: Standing) -> Advice:
+    """Advise on how things stand; see `advise_hand`."""
+    choice, asked, seen = weigh(standing), standing.asked, standing.seen
+    if standing.setup.first_hand:  # cutting makes one mano
+        return Advice(count_odds(replace(asked, place=0)), choice, rank(choice))
+    return Advice(
+        count_odds(asked, evidence=seen if asked.players == 4 else None), choice, rank(choice)
+    )
 
 
 def advise_hand(
@@ -63,13 +67,13 @@ def advise_hand(
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
     partner: str | Hand | None = None,
-    **sampling: Unpack[Sampling],
+    **more: Unpack[More],
 ) -> Advice:
     """Advise a player on his hand: cut or mus, what to throw, the odds of the lances.
 
     Parameters
     ----------
-    hand, seat, rules, partner, **sampling
+    hand, seat, rules, partner, **more
         As in `mus.cut_or_mus`.
 
     Returns
@@ -86,4 +90,4 @@ def advise_hand(
     >>> advise_hand("RRCA", "mano", deals=20_000).advice
     'cut'
     """
-    return advise(ask(hand, seat, rules, partner), make_setup(**sampling))
+    return advise(stand(hand, seat, rules, partner, **more))

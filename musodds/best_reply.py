@@ -8,29 +8,35 @@ from typing import Unpack
 
 import numpy as np
 
+from .dealing import Start, starts
 from .flow import spoken_before
+from .hands import hand_space
 from .jit import Arr
 from .lance_table import lance_table
-from .policy import paso_order, style_policy, visto_policy
+from .payoff import Paso
+from .policy import paso_order
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import parse_seat
 from .setup import Sampling, Setup, make_setup
-from .simulate import Table, sim_table
+from .simulate import Table
+from .standing import table_of_style
 from .trials import decisions
 
-FIT_CHUNKS = 16
+FIT_CHUNKS = 32
+
+
+def _start(rules: Rules, table: Table, place: int) -> Start:
+    """Return deals in which the seats before one have said mus, its own hand not known."""
+    space, players = hand_space(rules), len(table.order)
+    accept = np.ones((players, len(space)))
+    for seat in spoken_before(rules, place, players):
+        accept[seat] -= table.cut[0, seat]
+    nobody = [-1] * players
+    return starts(space, nobody, np.zeros(len(space.deck.copies), int), accept, not rules.pedrete)
 
 
 @cache
-def table_of_style(rules: Rules, setup: Setup, visto: bool = False) -> Table:
-    """Return what the kernels read when everybody plays the setup's style, or a mus visto."""
-    policy_of = visto_policy if visto else style_policy
-    policy = policy_of(rules, setup.style, setup.first_hand)
-    return sim_table(rules, policy, setup.first_hand)
-
-
-@cache
-def later_cuts(rules: Rules, setup: Setup, place: int) -> tuple[Arr, float]:
+def later_cuts(rules: Rules, setup: Setup, place: int, players: int = 4) -> tuple[Arr, float]:
     """Return with which hands to cut when the choice comes again, and their share.
 
     They are the best hands by tantos in paso, as many as do best against the style in a sample
@@ -43,13 +49,12 @@ def later_cuts(rules: Rules, setup: Setup, place: int) -> tuple[Arr, float]:
     share : float
         By weight of the dealt hands.
     """
-    lances = lance_table(rules)
-    space, order = lances.space, paso_order(lances)[0 if setup.first_hand else place]
-    table = table_of_style(rules, setup)
+    table, space = table_of_style(rules, setup, players), hand_space(rules)
+    order = paso_order(lance_table(rules))[0 if setup.first_hand else place]
     mine = np.tile(table.cut[0, place] >= 0.5, (setup.max_rounds, 1))
     if setup.max_rounds > 1:
-        chunks = min(FIT_CHUNKS, setup.chunks(len(spoken_before(rules, place))))
-        _, gains = decisions(setup.seed, chunks, place, mine, table)
+        start, payoff = _start(rules, table, place), Paso(space, setup.first_hand)
+        _, gains = decisions(setup.seed, FIT_CHUNKS, place, mine, start, table, payoff)
         best = int(np.argmax(np.concatenate([[0.0], np.cumsum(gains[1:].sum(0)[order])])))
         mine[:] = False
         mine[:, order[:best]] = True
@@ -105,9 +110,9 @@ def find_best_reply(
     mine, _ = later_cuts(rules, setup, place)
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
-    seed = (int(setup.seed) + 1) % 2**63
+    seed, payoff = (int(setup.seed) + 1) % 2**63, Paso(hand_space(rules), setup.first_hand)
     counts, gains = decisions(
-        seed, setup.chunks(len(spoken_before(rules, place))), place, mine, table
+        seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
     )
     weights = lance_table(rules).space.weights
     cut = gains[0] > 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Unpack
@@ -10,13 +9,14 @@ from typing import Any, Unpack
 import numpy as np
 
 from .cards import Hand
+from .choice import Choice, Discard
 from .draws import ALL, mean_after_draw
 from .hands import MIN_JUEGO, HandSpace
-from .mus import Choice, Discard, weigh
+from .jit import Arr
+from .mus import weigh
 from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
-from .setup import Sampling, make_setup
-from .situation import ask
+from .stand import More, stand
 
 MAKES = ("pares", "medias", "duples", "juego", "31", "punto28")
 
@@ -38,7 +38,7 @@ def _made(space: HandSpace) -> Any:
     ).astype(float)
 
 
-def makes(space: HandSpace, hand: int, gone: Sequence[int] = ()) -> dict[int, dict[str, float]]:
+def makes(space: HandSpace, hand: int, gone: Arr | int = 0) -> dict[int, dict[str, float]]:
     """Return the chance of each of MAKES after each discard of a hand, exactly.
 
     All cards not seen are taken to be equally likely.
@@ -48,8 +48,8 @@ def makes(space: HandSpace, hand: int, gone: Sequence[int] = ()) -> dict[int, di
     space : HandSpace
     hand : int
         Number of the hand.
-    gone : sequence of int, optional
-        Numbers of other hands that are known.
+    gone : ndarray of int64, shape (classes,), optional
+        Other cards seen.
 
     Returns
     -------
@@ -64,8 +64,7 @@ def makes(space: HandSpace, hand: int, gone: Sequence[int] = ()) -> dict[int, di
     >>> round(makes(space, space.index("CSA5"[:2] + "5A"))[0b1011]["31"], 4)
     0.3889
     """
-    held = space.counts[list(gone)].sum(0)
-    chances = mean_after_draw(space, _made(space), np.array([hand]), held)[0]
+    chances = mean_after_draw(space, _made(space), np.array([hand]), gone)[0]
     chances[ALL] = _made(space)[hand]
     return {mask: dict(zip(MAKES, row, strict=True)) for mask, row in enumerate(chances.tolist())}
 
@@ -80,13 +79,10 @@ class DiscardRanking:
         The comparison behind it.
     makes : dict of int to dict of str to float
         By mask, as in `makes`.
-    visto : bool
-        Whether a card was shown in the deal, so that one may keep all four.
     """
 
     choice: Choice
     makes: dict[int, dict[str, float]]
-    visto: bool = False
 
     @property
     def discards(self) -> tuple[Discard, ...]:
@@ -107,18 +103,20 @@ class DiscardRanking:
                 }
                 for d in self.discards
             ],
-            "visto": self.visto,
+            "visto": self.choice.standing.visto,
             **pedrete_key(self.choice.pedrete),
             **self.choice.provenance(),
         }
 
 
-def rank(choice: Choice, visto: bool = False) -> DiscardRanking:
+def rank(choice: Choice) -> DiscardRanking:
     """Return the discards of a choice already weighed, with what they make."""
-    asked = choice.asked
-    others = [hand for seat, hand in enumerate(asked.known) if hand >= 0 and seat != asked.place]
-    made = makes(asked.space, asked.known[asked.place], others)
-    return DiscardRanking(choice, made, visto)
+    asked, space = choice.asked, choice.asked.space
+    gone = choice.standing.gone()
+    for seat, hand in enumerate(asked.known):
+        if hand >= 0 and seat != asked.place:
+            gone = gone + space.counts[hand]
+    return DiscardRanking(choice, makes(space, asked.known[asked.place], gone))
 
 
 def rank_discards(
@@ -126,17 +124,15 @@ def rank_discards(
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
     partner: str | Hand | None = None,
-    visto: bool = False,
-    **sampling: Unpack[Sampling],
+    **more: Unpack[More],
 ) -> DiscardRanking:
     """Rank every distinct discard of a hand once all four have said mus.
 
     Parameters
     ----------
-    hand, seat, rules, partner, **sampling
-        As in `mus.cut_or_mus`.
-    visto : bool, default False
-        Whether a card was shown in the deal, see `mus.weigh`: keeping all four is ranked too.
+    hand, seat, rules, partner, **more
+        As in `mus.cut_or_mus`; with ``visto``, a card was shown in the deal, see `mus.weigh`, and
+        keeping all four is ranked too.
 
     Returns
     -------
@@ -154,5 +150,4 @@ def rank_discards(
     >>> rank_discards("CSA5", "mano", deals=50_000).discards[0].keep
     'CSA'
     """
-    asked = ask(hand, seat, rules, partner)
-    return rank(weigh(asked, make_setup(**sampling), visto), visto)
+    return rank(weigh(stand(hand, seat, rules, partner, **more)))

@@ -36,6 +36,10 @@ class Estimate:
         variance = (squares - total * total / count) / (count - 1)
         return cls(total / count, sqrt(max(variance, 0.0) / count))
 
+    def plus(self, shift: float) -> Estimate:
+        """Return the estimate of something that is more by a known number."""
+        return Estimate(self.tantos + shift, self.se)
+
     def __str__(self) -> str:
         return f"{self.tantos:+.3f} ± {self.se:.3f}"
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from .rules import Rules
 
-# seats in one group decide together, none of them knowing the others' answer beforehand
-GROUPS = {
-    "seat": ((0,), (1,), (2,), (3,)),
-    "pair": ((0, 2), (1, 3)),
-    "defer": ((0,), (2,), (1, 3)),
-}
+
+def _groups(rules: Rules, players: int) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of seats: in one group none knows the others' answer beforehand."""
+    ours, theirs = tuple(range(0, players, 2)), tuple(range(1, players, 2))
+    if rules.mus_decided == "pair":
+        return ours, theirs
+    if rules.mus_decided == "defer":
+        return (*((seat,) for seat in ours), theirs)
+    return tuple((seat,) for seat in range(players))
 
 
-def speaking_order(rules: Rules) -> tuple[int, ...]:
+def speaking_order(rules: Rules, players: int = 4) -> tuple[int, ...]:
     """Return the seats in the order in which their answers count.
 
     Examples
@@ -21,10 +24,10 @@ def speaking_order(rules: Rules) -> tuple[int, ...]:
     >>> speaking_order(load_rules("naipera"))
     (0, 1, 2, 3)
     """
-    return tuple(seat for group in GROUPS[rules.mus_decided] for seat in group)
+    return tuple(seat for group in _groups(rules, players) for seat in group)
 
 
-def spoken_before(rules: Rules, seat: int) -> tuple[int, ...]:
+def spoken_before(rules: Rules, seat: int, players: int = 4) -> tuple[int, ...]:
     """Return the seats whose answer a seat knows when it gives its own.
 
     Examples
@@ -34,7 +37,7 @@ def spoken_before(rules: Rules, seat: int) -> tuple[int, ...]:
     ((0, 1), ())
     """
     before: tuple[int, ...] = ()
-    for group in GROUPS[rules.mus_decided]:
+    for group in _groups(rules, players):
         if seat in group:
             break
         before += group

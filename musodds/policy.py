@@ -73,7 +73,9 @@ def best_keeps(space: HandSpace, values: Arr, may_stay: bool = False) -> Arr:
     return np.asarray(np.argmax(np.where(allowed, np.round(means, 12), -np.inf), axis=1))
 
 
-def style_policy(rules: Rules, style: str | Style, first_hand: bool = False) -> Policy:
+def style_policy(
+    rules: Rules, style: str | Style, first_hand: bool = False, players: int = 4
+) -> Policy:
     """Return the policy in which every seat cuts with its best share of dealt hands.
 
     The order is by tantos in paso for the seat, the same in every round; discards go for the

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from numbers import Integral
-from typing import TypedDict
+from numbers import Integral, Real
+from typing import Any, TypedDict
 
 from .cards import Hand
 from .errors import InputError
 from .rules import Rules
 from .style import DEFAULT_STYLE, Style, parse_style
 
-CHUNK_DEALS = 8192  # deals of one random stream
-DEFAULT_DEALS = 64 * CHUNK_DEALS
+CHUNK_DEALS = 4096  # deals of one random stream
+DEFAULT_DEALS = 32 * CHUNK_DEALS
 DEFAULT_ROUNDS = 4
 MOST_DEALS = 1_000_000_000
 MOST_ROUNDS = 100
 DEFAULT_SAMPLE = 2**21  # deals of odds that are not counted
+ESTIMATORS = {
+    "plain": "one redraw a deal",
+    "stratified": "each deal redrawn over and over, every card of the stock once ours",
+    "control": "one redraw a deal, cutting's exact value used to correct for the luck of the deals",
+    "both": "stratified, with the correction",
+}
+DEFAULT_ESTIMATOR = "both"
 
 
 def _is_within(value: object, least: int, most: int) -> bool:
@@ -41,6 +48,9 @@ class Sampling(TypedDict, total=False):
     max_rounds: int
     seed: int
     first_hand: bool
+    se: float | None
+    seconds: float | None
+    estimator: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +61,19 @@ class Setup:
     ----------
     style : Style
     deals : int
-        Deals to sample, rounded up to whole chunks.
+        Deals to sample at most, rounded up to whole chunks.
     max_rounds : int
         Rounds of mus after which the mano must cut.
     seed : int
     first_hand : bool
         Whether it is a first hand with mus corrido, in which the cutter becomes mano.
+    se : float, optional
+        Standard error of the difference between cutting and mus, in tantos, at which to stop;
+        then ``deals`` is not heeded.
+    seconds : float, optional
+        Time after which to stop; what was sampled by then depends on the machine.
+    estimator : str
+        One of `ESTIMATORS`.
     """
 
     style: Style
@@ -64,6 +81,9 @@ class Setup:
     max_rounds: int = DEFAULT_ROUNDS
     seed: int = 1
     first_hand: bool = False
+    se: float | None = None
+    seconds: float | None = None
+    estimator: str = DEFAULT_ESTIMATOR
 
     def __post_init__(self) -> None:
         """Refuse what cannot be sampled."""
@@ -73,9 +93,39 @@ class Setup:
                 f"max-rounds {self.max_rounds!r}", f"1 or more, at most {MOST_ROUNDS}",
                 "--max-rounds 4",
             )  # fmt: skip
+        if self.se is not None and not (isinstance(self.se, Real) and 1e-4 <= self.se < 10):
+            raise InputError(f"se {self.se!r}", "0.0001 tantos or more", "--se 0.02")
+        if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds > 0):
+            raise InputError(f"time {self.seconds!r}", "seconds, more than 0", "--time 5")
+        if self.estimator not in ESTIMATORS:
+            raise InputError(
+                f"estimator '{self.estimator}'", ", ".join(ESTIMATORS), "--estimator both"
+            )
+
+    @property
+    def is_stratified(self) -> bool:
+        """Whether each deal is redrawn several times."""
+        return self.estimator in ("stratified", "both")
+
+    @property
+    def is_controlled(self) -> bool:
+        """Whether the exact value of cutting is made use of."""
+        return self.estimator in ("control", "both")
+
+    @property
+    def chunks(self) -> int:
+        """The chunks of deals to sample at most, an even number."""
+        deals = self.deals if self.se is None and self.seconds is None else MOST_DEALS
+        return 2 * -(-deals // (2 * CHUNK_DEALS))
 
     def check(self, rules: Rules, partner: Hand | None = None) -> None:
-        """Refuse a first hand of mus corrido that the rules or the question do not allow."""
+        """Refuse a style that never says mus, and a first hand of mus corrido out of place."""
+        if max(self.style.shares) > 0.99:
+            raise InputError(
+                f"style '{self.style.name}': the others hardly ever all say mus",
+                "a share of at most 0.99",
+                "--style cut:0.35",
+            )
         if self.first_hand and rules.mus_corrido == "never":
             raise InputError(
                 f"first hand: {rules.name} plays no mus corrido",
@@ -89,41 +139,16 @@ class Setup:
                 "--rules madrid --first-hand",
             )
 
-    def chunks(self, speakers: int) -> int:
-        """Return the chunks to sample, an even number, when ``speakers`` seats have said mus.
 
-        Raises
-        ------
-        InputError
-            If the others hardly ever all say mus.
-        """
-        says_mus = 1 - max(self.style.shares)
-        if says_mus**3 < 1e-4:
-            raise InputError(
-                f"style '{self.style.name}': the others hardly ever all say mus",
-                "a share of at most 0.95",
-                "--style cut:0.35",
-            )
-        # a seat that says mus rarely takes many tries: keep the work, and the wait, in bounds
-        deals = min(self.deals, round(50_000_000 * says_mus**speakers))
-        return 2 * -(-deals // (2 * CHUNK_DEALS))
-
-
-def make_setup(
-    style: str | Style = DEFAULT_STYLE,
-    deals: int = DEFAULT_DEALS,
-    max_rounds: int = DEFAULT_ROUNDS,
-    seed: int = 1,
-    first_hand: bool = False,
-) -> Setup:
+def make_setup(style: str | Style = DEFAULT_STYLE, **rest: Any) -> Setup:
     """Return the setup for some keywords, the style read as in `style.parse_style`.
 
     Examples
     --------
-    >>> make_setup(style="eager", seed=7).style
-    Style(name='eager', shares=(0.5,))
+    >>> make_setup(style="eager", seed=7).style.shares
+    (0.5,)
     """
-    return Setup(parse_style(style), deals, max_rounds, seed, first_hand)
+    return Setup(parse_style(style), **rest)
 
 
 def check_visto(rules: Rules) -> None:

@@ -1,8 +1,9 @@
 """Monte Carlo of the mus phase: deals, rounds of mus, discards and redraws, under any policies.
 
-Payoffs are tantos with every lance passed, whole numbers, so sums are exact and the same whatever
-the number of threads. Every chunk of deals has a random stream of its own. The inner functions
-have no branches: drawing four cards and keeping those needed is faster than asking.
+Two, four or six players, in two camps. Every chunk of deals has a random stream of its own, so
+results are the same whatever the number of threads. The inner functions have no branches: drawing
+four cards and keeping those needed is faster than asking. What the hands are worth in the end is
+not decided here: a deal that is over is written down as a row, which a payoff values (`payoff`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ RESHUFFLES = ("all", "own-apart", "earlier")
 MIXED = 16  # in place of a mask: the discard is drawn from its probabilities
 _0, _1, _2, _3, _32 = (np.uint64(n) for n in (0, 1, 2, 3, 32))
 _LOW = np.uint64(0xFFFFFFFF)
+# arguments of a machine type: a literal would compile its callee a second time
+BEFORE, AFTER, NO_SEAT = np.True_, np.False_, np.int64(-1)
 
 
 class Table(NamedTuple):
@@ -31,12 +34,11 @@ class Table(NamedTuple):
     classes: Any  # uint64: number of classes
     cards: Arr  # (hands, 4) uint8: classes of each hand
     of_cards: Arr  # (classes ** 4,) uint16: hand by its classes as digits
-    lances: Arr  # (hands, 6) int16: four ranks times four, tantos of pares and of juego
-    cut: Arr  # (rounds, 4, hands) float64
-    keep: Arr  # (rounds, 4, hands) uint8: the mask kept, or MIXED
-    discard: Arr  # (rounds, 4, hands, 16) float64
-    order: Arr  # (4,) seats in the order in which they speak about mus
-    before: Arr  # (4, 4) whether the second seat has spoken when the first one speaks
+    cut: Arr  # (rounds, players, hands) float64
+    keep: Arr  # (rounds, players, hands) uint8: the mask kept, or MIXED
+    discard: Arr  # (rounds, players, hands, 16) float64
+    order: Arr  # (players,) seats in the order in which they speak about mus
+    before: Arr  # (players, players) whether the second has spoken when the first one speaks
     reshuffle: Any  # int64: which cards make a new stock, an index of RESHUFFLES
     corrido: Any  # bool: the cutter becomes mano
     pedrete: Any  # int64: the hand 7-6-5-4 where it is sung, else -1
@@ -50,9 +52,10 @@ def sim_table(
     ``space`` stands for another deck than that of the rules.
     """
     space = hand_space(rules) if space is None else space
-    before = np.zeros((4, 4), dtype=np.bool_)
-    for seat in range(4):
-        before[seat, list(spoken_before(rules, seat))] = True
+    players = policy.cut.shape[1]
+    before = np.zeros((players, players), dtype=np.bool_)
+    for seat in range(players):
+        before[seat, list(spoken_before(rules, seat, players))] = True
     sure = policy.discard.argmax(-1)
     top = np.take_along_axis(policy.discard, sure[..., None], -1)[..., 0]
     return Table(
@@ -60,12 +63,10 @@ def sim_table(
         classes=np.uint64(len(space.deck.copies)),
         cards=space.cards.astype(np.uint8),
         of_cards=space.of_cards.astype(np.uint16).ravel(),
-        # times four leaves room for the seat to break ties
-        lances=np.stack([*(space.rank * 4), space.pares, space.juego], axis=1).astype(np.int16),
         cut=policy.cut,
         keep=np.where(top == 1, sure, MIXED).astype(np.uint8),
         discard=policy.discard,
-        order=np.array(speaking_order(rules)),
+        order=np.array(speaking_order(rules, players)),
         before=before,
         reshuffle=RESHUFFLES.index(rules.reshuffle),
         corrido=corrido,
@@ -76,26 +77,25 @@ def sim_table(
 class State(NamedTuple):
     """Cards of one deal in the making, reused from deal to deal."""
 
-    hands: Arr  # (4,) the hand of each seat
-    keeps: Arr  # (4,) the mask each seat keeps
+    hands: Arr  # (players,) the hand of each seat
+    keeps: Arr  # (players,) the mask each seat keeps
     stock: Arr  # (41,) cards not held, from at[0] up to at[1]
     pile: Arr  # (41,) cards thrown, up to at[2]
-    home: Arr  # (41,) the stock before a deal, up to at[3]
-    at: Arr  # (5,) see above; at[4] the tantos of the mano's pair for pedretes
+    left: Arr  # (classes,) room to count cards
+    at: Arr  # (5,) see above; at[3] tantos of the mano's camp for pedretes, at[4] new stocks made
     rng: Arr  # the random stream
 
 
-@njit
-def new_state(seed: Int, chunk: Int) -> State:
+def new_state(seed: int, chunk: int, players: int) -> State:
     """Return an empty state on the stream of a chunk."""
     return State(
-        np.zeros(4, np.uint16),
-        np.zeros(4, np.uint8),
-        np.zeros(41, np.uint8),
-        np.zeros(41, np.uint8),
-        np.zeros(41, np.uint8),
-        np.zeros(5, np.int64),
-        stream(seed, chunk),
+        hands=np.zeros(players, np.uint16),
+        keeps=np.zeros(players, np.uint8),
+        stock=np.zeros(41, np.uint8),
+        pile=np.zeros(41, np.uint8),
+        left=np.zeros(64, np.int64),
+        at=np.zeros(5, np.int64),
+        rng=stream(seed, chunk),
     )
 
 
@@ -111,33 +111,6 @@ def deal_four(stock: Arr, at: Int, size: Int, rng: Arr, of_cards: Arr, classes: 
 
 
 @njit
-def leads(lances: Arr, lance: Int, a: Int, b: Int, c: Int, d: Int) -> Int:
-    """1 if the pair of the mano wins a lance, else 0; hands in speaking order."""
-    ours = max(lances[a, lance] + 3, lances[c, lance] + 1)
-    return np.int64(ours > max(lances[b, lance] + 2, lances[d, lance]))
-
-
-@njit
-def paso_tantos(n: Arr, a: Int, b: Int, c: Int, d: Int) -> Int:
-    """Tantos of the mano's pair minus the other's with every lance passed."""
-    tantos = 2 * (leads(n, 0, a, b, c, d) + leads(n, 1, a, b, c, d)) - 2
-    ours, theirs = n[a, 4] + n[c, 4], n[b, 4] + n[d, 4]
-    tantos += leads(n, 2, a, b, c, d) * (ours + theirs) - theirs
-    # whoever leads the common ranking of juego and punto without a juego has won the punto
-    ours, theirs = max(1, n[a, 5] + n[c, 5]), max(1, n[b, 5] + n[d, 5])
-    return tantos + leads(n, 3, a, b, c, d) * (ours + theirs) - theirs
-
-
-@njit
-def payoff(s: State, t: Table, seat: Int, cutter: Int) -> Int:
-    """Tantos, ours minus theirs, for a seat once ``cutter`` has cut."""
-    m, h = cutter if t.corrido else 0, s.hands
-    tantos = paso_tantos(t.lances, h[m], h[(m + 1) & 3], h[(m + 2) & 3], h[(m + 3) & 3])
-    tantos = tantos if (seat - m) & 1 == 0 else -tantos
-    return tantos + (s.at[4] if seat & 1 == 0 else -s.at[4])
-
-
-@njit
 def cuts(s: State, t: Table, round_: Int, seat: Int) -> Int:
     """Return whether a seat cuts by the policy."""
     return draw_unit(s.rng) < t.cut[min(round_, len(t.cut) - 1), seat, s.hands[seat]]
@@ -149,9 +122,9 @@ def first_cut(s: State, t: Table, round_: Int, seat: Int, before: Int, known: Ar
 
     The seat itself and seats of known hands are not asked.
     """
-    first = -1
-    for i in range(4):
-        other = t.order[3 - i]
+    first, last = -1, len(t.order) - 1
+    for i in range(last + 1):
+        other = t.order[last - i]
         if other != seat and t.before[seat, other] == before and known[other] < 0:
             first = other if cuts(s, t, round_, other) else first
     return first
@@ -210,21 +183,25 @@ def refill(s: State, t: Table, seat: Int) -> None:
 def _new_stock(s: State, t: Table, seat: Int, before: Int) -> None:
     """Make a stock of cards thrown; ``before`` of them lay there before this round."""
     end = s.at[2]
-    if t.reshuffle == 2:
+    if t.reshuffle == 2 and before > 0:  # six players may need more than there is before
         end = before
-    elif t.reshuffle == 1 and seat == 3:  # the last to be served does not get his own back
+    elif t.reshuffle == 1 and seat == len(s.keeps) - 1:  # the last does not get his own back
         for i in range(4):
-            end -= 1 - ((s.keeps[3] >> i) & 1)
+            end -= 1 - ((s.keeps[seat] >> i) & 1)
     for k in range(end):
         s.stock[k] = s.pile[k]
     for k in range(end, s.at[2]):
         s.pile[k - end] = s.pile[k]
     s.at[0], s.at[1], s.at[2] = 0, end, s.at[2] - end
+    s.at[4] += 1
 
 
 @njit
-def _refill_short(s: State, t: Table, seat: Int, before: Int) -> None:
-    """Refill card by card from a stock that may run out."""
+def refill_short(s: State, t: Table, seat: Int, before: Int) -> None:
+    """Refill card by card from a stock that may run out.
+
+    ``before`` cards had been thrown before this round.
+    """
     code = _0
     for i in range(4):
         card = t.cards[s.hands[seat], i]
@@ -238,12 +215,23 @@ def _refill_short(s: State, t: Table, seat: Int, before: Int) -> None:
 
 
 @njit
-def serve(s: State, t: Table, seat: Int, before: Int) -> None:
-    """Refill from a stock that may run out; ``before`` cards had been thrown before this round."""
-    if s.at[1] - s.at[0] >= 4:
-        refill(s, t, seat)
-    else:
-        _refill_short(s, t, seat, before)
+def draw_all(s: State, t: Table, absent: Int, before: Int) -> None:
+    """Refill every seat but one (-1: all), the mano first; then pedretes are sung.
+
+    ``before`` cards had been thrown before this round.
+    """
+    players, is_long = len(s.hands), s.at[1] - s.at[0] >= s.at[2] - before
+    for seat in range(players):
+        if seat == absent:
+            continue
+        if is_long:
+            refill(s, t, seat)
+        else:
+            refill_short(s, t, seat, before)
+    if t.pedrete >= 0:
+        for seat in range(players):
+            if seat != absent:
+                sing_pedrete(s, t, seat)
 
 
 @njit
@@ -251,80 +239,48 @@ def sing_pedrete(s: State, t: Table, seat: Int) -> None:
     """Take a tanto and four new cards for 7-6-5-4, as often as it comes."""
     while s.hands[seat] == t.pedrete:
         before = s.at[2]
-        s.at[4] += 1 - 2 * (seat & 1)
+        s.at[3] += 1 - 2 * (seat & 1)
         throw(s, t, seat, 0)
-        serve(s, t, seat, before)
+        refill_short(s, t, seat, before)
 
 
 @njit
-def mus_round(s: State, t: Table, round_: Int) -> None:
-    """All four throw by the policy, then draw, the mano first."""
+def mus_round(s: State, t: Table, round_: Int, absent: Int) -> None:
+    """All but one (-1: all) throw by the policy, then draw."""
     before = s.at[2]
-    for seat in range(4):
-        throw(s, t, seat, choose_keep(s, t, round_, seat))
-    if s.at[1] - s.at[0] >= s.at[2] - before:
-        for seat in range(4):
-            refill(s, t, seat)
-    else:
-        for seat in range(4):
-            _refill_short(s, t, seat, before)
-    if t.pedrete >= 0:
-        for seat in range(4):
-            sing_pedrete(s, t, seat)
-
-
-@njit
-def gather(s: State, t: Table, known: Arr) -> None:
-    """Take the known hands (-1: not known) out of the deck: the rest is the stock at home."""
-    size = len(t.deck)
-    for i in range(size):
-        s.home[i] = t.deck[i]
-    for seat in range(4):
-        if known[seat] >= 0:
-            for i in range(4):
-                j = 0
-                while s.home[j] != t.cards[known[seat], i]:
-                    j += 1
-                size -= 1
-                s.home[j] = s.home[size]
-    s.at[3] = size
-
-
-@njit
-def deal_said_mus(s: State, t: Table, known: Arr, seat: Int) -> None:
-    """Deal the hands not known, again until every seat that speaks before ``seat`` says mus."""
-    for i in range(len(s.stock)):
-        s.stock[i] = s.home[i]
-    s.at[1] = s.at[3]
-    said_mus, first = False, np.int64(0)
-    while not said_mus:
-        s.at[0], s.at[2], s.at[4], said_mus = 0, 0, 0, True
-        for i in range(4):
-            other = t.order[i]
-            if known[other] >= 0:
-                s.hands[other] = known[other]  # he may have drawn in the deal before
-            elif said_mus:
-                at, size = np.uint64(s.at[0]), np.uint64(s.at[1])
-                s.hands[other] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
-                s.at[0] += 4
-                if t.pedrete >= 0:
-                    sing_pedrete(s, t, other)
-                said_mus = not t.before[seat, other] or not cuts(s, t, first, other)
+    for seat in range(len(s.hands)):
+        if seat != absent:
+            throw(s, t, seat, choose_keep(s, t, round_, seat))
+    draw_all(s, t, absent, before)
 
 
 @njit
 def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, nobody: Arr) -> Int:
-    """Go on after ``round_`` rounds of mus until somebody cuts; return who.
+    """Go on after ``round_`` rounds of mus until somebody cuts; return who, and when.
 
-    ``seat`` cuts by ``mine``. After as many rounds as it has rows, the mano must cut.
+    ``seat`` cuts by ``mine``. After as many rounds as it has rows, the mano must cut. The answer
+    is the cutter plus 8 times the rounds of mus played.
     """
     while round_ < len(mine):
-        cutter = first_cut(s, t, round_, seat, True, nobody)
-        after = first_cut(s, t, round_, seat, False, nobody)
+        cutter = first_cut(s, t, round_, seat, BEFORE, nobody)
+        after = first_cut(s, t, round_, seat, AFTER, nobody)
         if cutter < 0:
             cutter = seat if mine[round_, s.hands[seat]] else after
         if cutter >= 0:
-            return cutter
-        mus_round(s, t, round_)
+            return cutter + 8 * round_
+        mus_round(s, t, round_, NO_SEAT)
         round_ += 1
-    return 0
+    return 8 * round_
+
+
+@njit
+def write_end(s: State, ends: Arr, row: Int, deal: Int, cutter: Int, rounds: Int) -> Int:
+    """Write down a deal that is over, see `payoff.ENDS`; return the next free row."""
+    players = len(s.hands)
+    for seat in range(players):
+        ends[row, seat] = s.hands[seat]
+    ends[row, players] = cutter
+    ends[row, players + 1] = rounds
+    ends[row, players + 2] = s.at[3]
+    ends[row, players + 3] = deal
+    return row + 1

@@ -80,8 +80,11 @@ class Situation:
                 "five cards to throw one from",
                 "musodds discard CbSo754 --rules meseta",
             )
-        if self.players != 4 or self.solo:
-            raise InputError(f"{self.players} players", "four, in pairs", "--players 4")
+        if self.players not in IN_CAMPS or self.solo:
+            raise InputError(
+                f"{self.players} players{', each for himself' * self.solo}",
+                "two, four or six, in two camps", "--players 4",
+            )  # fmt: skip
 
     def to_dict(self) -> dict[str, Any]:
         """Return the question as it stands in every JSON answer."""

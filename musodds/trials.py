@@ -1,74 +1,78 @@
-"""The experiments: plain deals, cutting against every discard, and where to cut."""
+"""The experiments: plain deals, cutting against every discard, and where to cut.
+
+Kernels play and write down how each deal ends; a payoff values the ends; NumPy adds up.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .chunks import map_chunks
+from .dealing import Deals, Start, deal_accepted, deal_chunk, load
 from .jit import Arr, Int, njit
+from .payoff import ENDS, Payoff, leads, paso_tantos
 from .rng import draw, fork, take
 from .setup import CHUNK_DEALS
 from .simulate import (
+    AFTER,
+    BEFORE,
+    NO_SEAT,
     State,
     Table,
-    choose_keep,
     deal_four,
-    deal_said_mus,
     first_cut,
-    gather,
-    leads,
     mus_round,
     new_state,
-    paso_tantos,
-    payoff,
     play_on,
-    serve,
+    refill_short,
     sing_pedrete,
     throw,
+    write_end,
 )
 
 _32 = np.uint64(32)
+REPEATS = 6  # blocks of four cards in a stock of 24
 
 
 @njit
-def _lances_chunk(seed: Int, chunk: Int, known: Arr, t: Table) -> Arr:
+def _lances_chunk(s: State, t: Table, b: Start, n: Arr) -> Arr:
     """Play a chunk of deals without mus; see `sample_lances`."""
-    s, n = new_state(seed, chunk), t.lances
     grande = chica = pares = juego = punto = total = squares = 0
-    gather(s, t, known)
-    deal_said_mus(s, t, known, np.int64(0))
+    deal_accepted(s, t, b)
     h, size = s.hands, np.uint64(s.at[1])
     for _ in range(CHUNK_DEALS):
         at = np.uint64(0)  # a shuffled stock is as good a start as a fresh one
         for seat in range(4):
-            if known[seat] < 0:
+            if b.known[seat] < 0:
                 h[seat] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
                 at += np.uint64(4)
-        a, b, c, d = h[0], h[1], h[2], h[3]
-        grande += leads(n, 0, a, b, c, d)
-        chica += leads(n, 1, a, b, c, d)
-        pares += leads(n, 2, a, b, c, d) & ((n[a, 4] + n[c, 4]) > 0)
-        first, with_juego = leads(n, 3, a, b, c, d), (n[a, 5] + n[c, 5]) > 0
+        i, j, k, m = h[0], h[1], h[2], h[3]
+        grande += leads(n, 0, i, j, k, m)
+        chica += leads(n, 1, i, j, k, m)
+        pares += leads(n, 2, i, j, k, m) & ((n[i, 4] + n[k, 4]) > 0)
+        first, with_juego = leads(n, 3, i, j, k, m), (n[i, 5] + n[k, 5]) > 0
         juego += first & with_juego
         punto += first & ~with_juego
-        tantos = paso_tantos(n, a, b, c, d)
+        tantos = paso_tantos(n, i, j, k, m)
         total += tantos
         squares += tantos * tantos
     return np.array([grande, chica, pares, juego, punto, total, squares])
 
 
-def sample_lances(seed: int, chunks: int, known: Arr, t: Table) -> Arr:
-    """Sample deals and count what the pair of the mano wins, to check the exact odds.
+def sample_lances(seed: int, chunks: int, t: Table, b: Start, n: Arr) -> Arr:
+    """Sample deals of four players and count what the pair of the mano wins.
 
     Parameters
     ----------
     seed, chunks : int
         `CHUNK_DEALS` deals in each chunk, from the stream (seed, chunk).
-    known : ndarray of int64, shape (4,)
-        Hand of each seat, -1 where it is not known.
     t : Table
+    b : Start
+        Only its known hands are heeded.
+    n : ndarray
+        `payoff.lance_columns`.
 
     Returns
     -------
@@ -76,52 +80,40 @@ def sample_lances(seed: int, chunks: int, known: Arr, t: Table) -> Arr:
         Deals in which it wins grande, chica, pares, juego and punto; sum and sum of squares of
         the tantos with every lance passed.
     """
-    done = map_chunks(lambda chunk: _lances_chunk(seed, chunk, known, t), chunks)
+    done = map_chunks(lambda chunk: _lances_chunk(new_state(seed, chunk, 4), t, b, n), chunks)
     return np.asarray(np.sum(done, axis=0))
 
 
-@njit
-def _others_redraw(s: State, t: Table, seat: Int, before: Int) -> None:
-    """Let the other three throw and draw."""
-    for other in range(4):
-        if other != seat:
-            throw(s, t, other, choose_keep(s, t, np.int64(0), other))
-    for other in range(4):
-        if other != seat:
-            serve(s, t, other, before)
-            if t.pedrete >= 0:
-                sing_pedrete(s, t, other)
+# ---------------------------------------------------------------- cutting and every discard
 
 
 @njit
-def _fork(s: State, target: State, key: Any) -> None:
-    """Copy the cards of a deal; its random stream starts at ``key``."""
-    for i in range(4):
-        target.hands[i], target.at[i] = s.hands[i], s.at[i]
-    target.at[4] = s.at[4]
+def _shuffle(s: State) -> None:
+    """Shuffle the stock."""
+    size = np.uint64(s.at[1])
+    for at in range(np.uint64(s.at[0]), size):
+        take(s.stock, at, size, draw(s.rng) >> _32)
+
+
+@njit
+def _copy(s: State, target: State) -> None:
+    """Copy the cards of a deal."""
+    for i in range(len(s.hands)):
+        target.hands[i] = s.hands[i]
+    for i in range(len(s.at)):
+        target.at[i] = s.at[i]
     for i in range(len(s.stock)):
         target.stock[i], target.pile[i] = s.stock[i], s.pile[i]
-    target.rng[0] = key
 
 
 @njit
-def _add(row: Arr, cut: Int, mus: Int) -> None:
-    """Add a deal to: deals, then sums and sums of squares of cut, of mus, of their difference."""
-    row[0] += 1
-    row[1] += cut
-    row[2] += cut * cut
-    row[3] += mus
-    row[4] += mus * mus
-    row[5] += mus - cut
-    row[6] += (mus - cut) ** 2
-
-
-@njit
-def _draw_four(s: State, top: Arr) -> None:
-    """Bring the next four cards of the stock to its top, if it has so many."""
-    for i in range(min(4, s.at[1] - s.at[0])):
-        at = np.uint64(s.at[0] + i)
-        top[i] = take(s.stock, at, np.uint64(s.at[1]), draw(s.rng) >> _32)
+def _rotate(s: State, target: State, by: Int) -> None:
+    """Lay the stock out again beginning ``by`` cards further on, from position 0."""
+    first, size, k = s.at[0], s.at[1] - s.at[0], by
+    for i in range(size):
+        target.stock[i] = s.stock[first + k]
+        k = k + 1 if k + 1 < size else 0
+    target.at[0], target.at[1] = 0, size
 
 
 @njit
@@ -136,156 +128,235 @@ def _hand_after(hand: Int, keep: Int, top: Arr, t: Table) -> Int:
 
 
 @njit
-def _take_top(s: State, t: Table, seat: Int, keep: Int) -> None:
-    """Throw, and draw the cards on top of the stock in their order."""
+def _take_top(s: State, t: Table, seat: Int, keep: Int, top: Arr) -> None:
+    """Throw, draw the cards set apart on top, and put those not needed back into the stock."""
     throw(s, t, seat, keep)
-    s.hands[seat] = _hand_after(s.hands[seat], keep, s.stock[s.at[0] :], t)
+    s.hands[seat] = _hand_after(s.hands[seat], keep, top, t)
+    kept = 0
     for i in range(4):
-        s.at[0] += 1 - ((keep >> i) & 1)
+        kept += (keep >> i) & 1
+    for i in range(kept):
+        s.at[0] -= 1
+        s.stock[s.at[0]] = top[3 - i]
 
 
 @njit
-def _play_branch(
-    s: State, t: Table, seat: Int, keep: Int, before: Int, mine: Arr, early: Int, late: Int
-) -> Int:
-    """Return the tantos after one discard, playing on until somebody cuts; see `play_on`."""
-    second, nobody = np.int64(1), np.full(4, -1)
-    if s.at[1] - s.at[0] >= 4:
-        _take_top(s, t, seat, keep)
-    else:  # after many pedretes
-        throw(s, t, seat, keep)
-        serve(s, t, seat, before)
+def _draw_top(s: State, top: Arr) -> None:
+    """Set the next four cards of a shuffled stock apart."""
+    for i in range(4):
+        top[i] = s.stock[s.at[0] + i]
+    s.at[0] += 4
+
+
+class Asked(NamedTuple):
+    """What `compare` is asked."""
+
+    seat: Any  # int64
+    masks: Arr  # (m,) discards to try, as cards kept
+    mine: Arr  # (max_rounds, hands) bool: with which hands the asker cuts, by round
+    reps: Any  # int64: redraws for every deal
+    skip: Arr  # (players,) -1, or the hand of a seat not to be asked in this round
+
+
+@njit
+def _play_branch(s: State, t: Table, a: Asked, round_: Int, early: Int, late: Int) -> Int:
+    """Play on from a hand just drawn until somebody cuts; see `play_on`."""
+    seat, nobody = a.seat, np.full(len(s.hands), -1)
     if t.pedrete >= 0:
         sing_pedrete(s, t, seat)
-    cutter = seat if len(mine) > 1 and mine[1, s.hands[seat]] else late
+    cutter = seat if round_ < len(a.mine) and a.mine[round_, s.hands[seat]] else late
     cutter = early if early >= 0 else cutter
-    if len(mine) == 1:
-        cutter = 0  # the mano must
-    elif cutter < 0:
-        mus_round(s, t, second)
-        cutter = play_on(s, t, second + 1, seat, mine, nobody)
-    return payoff(s, t, seat, cutter)
+    if round_ == len(a.mine):
+        return 8 * round_  # the mano must
+    if cutter >= 0:
+        return cutter + 8 * round_
+    mus_round(s, t, round_, NO_SEAT)
+    return play_on(s, t, round_ + 1, seat, a.mine, nobody)
+
+
+@njit
+def _redraws(
+    s: State, near: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
+) -> Int:
+    """Let all throw and draw, ``reps`` times over, and play every discard on; return the row.
+
+    The stock is shuffled once: each time the next four cards of it are ours, so that over six
+    times every card is drawn by us just once.
+    """
+    seat, top = a.seat, np.zeros(4, np.uint8)
+    nobody, hand, last = np.full(len(s.hands), -1), s.hands[seat], past + 1 == len(a.mine)
+    is_long = s.at[1] - s.at[0] >= 4 * len(s.hands)
+    if is_long:
+        _shuffle(s)
+    for rep in range(a.reps):
+        _copy(s, near)
+        if is_long:
+            _rotate(s, near, 4 * rep)
+            _draw_top(near, top)
+        before = near.at[2]
+        mus_round(near, t, past, seat)
+        # the others hold and say the same whatever we throw
+        early = first_cut(near, t, past + 1, seat, BEFORE, nobody)
+        late = first_cut(near, t, past + 1, seat, AFTER, nobody)
+        key = fork(near.rng)
+        for m in range(len(a.masks)):
+            cutter = -1
+            if is_long:
+                near.hands[seat] = _hand_after(hand, a.masks[m], top, t)
+                cutter = late if last or not a.mine[past + 1, near.hands[seat]] else seat
+                cutter = early if early >= 0 else cutter
+                cutter = 0 if last else cutter
+            if cutter >= 0 and t.pedrete < 0:
+                row = write_end(near, ends, row, deal, cutter, past + 1)
+                continue
+            near.hands[seat] = hand
+            _copy(near, far)
+            far.rng[0] = key
+            if is_long:
+                _take_top(far, t, seat, a.masks[m], top)
+            else:
+                throw(far, t, seat, a.masks[m])
+                refill_short(far, t, seat, before)
+            cutter = _play_branch(far, t, a, past + 1, early, late)
+            row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
+    return row
 
 
 @njit
 def _compare_chunk(
-    seed: Int, chunk: Int, seat: Int, known: Arr, masks: Arr, mine: Arr, t: Table
-) -> tuple[Arr, Arr]:
-    """Play a chunk of deals, once cutting and once with each discard; see `compare`."""
-    s, branch = new_state(seed, chunk), new_state(seed, chunk)
-    totals, sums = np.zeros((2, 7), np.int64), np.zeros((len(masks), 4 + len(masks)), np.int64)
-    first, nobody, tantos = np.int64(0), np.full(4, -1), np.empty(len(masks), np.int64)
-    top = np.zeros(4, np.uint8)
-    gather(s, t, known)
-    for _ in range(CHUNK_DEALS):
-        deal_said_mus(s, t, known, seat)
-        cut, other = payoff(s, t, seat, seat), first_cut(s, t, first, seat, False, known)
-        if other >= 0:
-            _add(totals[0], cut, payoff(s, t, seat, other))
-            continue
-        _add(totals[1], cut, cut)
-        before = s.at[2]  # pedretes; without them 24 cards are enough for a first round
-        _others_redraw(s, t, seat, before)
-        # the others hold and say the same whatever we throw
-        early = first_cut(s, t, first + 1, seat, True, nobody)
-        late = first_cut(s, t, first + 1, seat, False, nobody)
-        key = fork(s.rng)
-        _draw_four(s, top)
-        for a in range(len(masks)):
-            s.hands[seat] = _hand_after(known[seat], masks[a], top, t)
-            cutter = seat if mine[min(len(mine) - 1, 1), s.hands[seat]] else late
-            cutter = early if early >= 0 else cutter
-            cutter = 0 if len(mine) == 1 else cutter
-            if cutter >= 0 and t.pedrete < 0:
-                tantos[a] = payoff(s, t, seat, cutter)
-            else:
-                s.hands[seat] = known[seat]
-                _fork(s, branch, key)
-                tantos[a] = _play_branch(branch, t, seat, masks[a], before, mine, early, late)
-            sums[a, 0] += tantos[a]
-            sums[a, 1] += tantos[a] ** 2
-            sums[a, 2] += tantos[a] - cut
-            sums[a, 3] += (tantos[a] - cut) ** 2
-        for a in range(len(masks)):
-            products = sums[a, 4:]
-            for b in range(len(masks)):
-                products[b] += tantos[a] * tantos[b]
-    return totals, sums
+    deals: Deals, s: State, near: State, far: State, a: Asked, past: Int, t: Table,
+    ends: Arr, who: Arr,
+) -> Int:  # fmt: skip
+    """Play deals on, once cutting and once with each discard; return the rows written.
+
+    ``who`` tells who cuts after the asker in each deal, -1 if nobody does.
+    """
+    row = 0
+    for deal in range(len(who)):
+        load(deals, deal, s)
+        row = write_end(s, ends, row, deal, a.seat, past)
+        who[deal] = first_cut(s, t, past, a.seat, AFTER, a.skip)
+        if who[deal] >= 0:
+            row = write_end(s, ends, row, deal, who[deal], past)
+        else:
+            near.rng[0] = fork(s.rng)
+            row = _redraws(s, near, far, t, a, past, ends, row, deal)
+    return row
+
+
+class Moments(NamedTuple):
+    """Sums over deals of (1, cut, mus with each discard) and of all their products.
+
+    Attributes
+    ----------
+    other : ndarray of float64, shape (3, 3)
+        Of 1, cutting and saying mus where a later seat cuts.
+    agreed : ndarray of float64, shape (m + 2, m + 2)
+        Of 1, cutting and each discard where all say mus, the mean over the redraws of a deal.
+    new_stocks : int
+        Deals in which the stock had run out before the question.
+    """
+
+    other: Arr
+    agreed: Arr
+    new_stocks: int
+
+
+def _products(columns: list[Arr]) -> Arr:
+    features = np.stack([np.ones(len(columns[0])), *columns], axis=1)
+    return np.asarray(features.T @ features)
+
+
+def _moments(ends: Arr, who: Arr, new_stocks: int, tantos: Arr, a: Asked) -> Moments:
+    """Add up a chunk of deals whose ends have been valued, ours minus theirs."""
+    each, m = int(a.reps) * len(a.masks), len(a.masks)
+    size = np.where(who >= 0, 2, 1 + each)
+    first = np.cumsum(size) - size
+    cut, agreed = tantos[first], who < 0
+    rows = first[agreed, None] + 1 + np.arange(each)
+    drawn = tantos[rows].reshape(-1, int(a.reps), m).mean(1)
+    return Moments(
+        _products([cut[~agreed], tantos[first[~agreed] + 1]]),
+        _products([cut[agreed], *drawn.T]),
+        new_stocks,
+    )
 
 
 def compare(
-    seed: int, chunks: int, seat: int, known: Arr, masks: Arr, mine: Arr, t: Table
-) -> tuple[Arr, Arr]:
+    seed: int, chunks: range, a: Asked, b: Start, t: Table, payoff: Payoff
+) -> list[Moments] | None:
     """Compare cutting with saying mus and each discard, on the same deals.
 
     Parameters
     ----------
-    seed, chunks : int
+    seed : int
+    chunks : range
         `CHUNK_DEALS` deals in each chunk, from the stream (seed, chunk).
-    seat : int
-        Who asks. The seats before him have said mus.
-    known : ndarray of int64, shape (4,)
-        Hand of each seat, -1 where it is not known. Known seats are taken to say mus.
-    masks : ndarray of int64, shape (m,)
-        Discards to try, as cards kept.
-    mine : ndarray of bool, shape (max_rounds, hands)
-        With which hands the asker cuts by round (the first is the one compared). After
-        max_rounds rounds of mus the mano must cut.
+    a : Asked
+        The first round of its ``mine`` that counts is the one after the rounds played.
+    b : Start
+        The seats before the asker have said mus. Known seats are taken to say mus.
     t : Table
+    payoff : Payoff
 
     Returns
     -------
-    totals : ndarray of int64, shape (chunks, 2, 7)
-        Where a later seat cuts, and where all say mus (a known one is taken to): deals, then sum
-        and sum of squares of the tantos (ours minus theirs) when cutting, when saying mus, and
-        of mus minus cutting. In the second row mus stands for the cards before the redraw.
-    sums : ndarray of int64, shape (chunks, m, 4 + m)
-        Where all say mus: sum and sum of squares of the tantos after each discard, and of its
-        difference to cutting; then the sums of products with each discard.
+    list of Moments, one a chunk
+        None if no deal could be found that agrees with what is known.
     """
-    done = map_chunks(
-        lambda chunk: _compare_chunk(seed, chunk, seat, known, masks, mine, t), chunks
-    )
-    return np.stack([totals for totals, _ in done]), np.stack([sums for _, sums in done])
+    sign, players = 1 - 2 * (int(a.seat) & 1), len(b.known)
+
+    def work(i: int) -> Moments | None:
+        chunk = chunks[i]
+        deals = deal_chunk(seed, chunk, CHUNK_DEALS, a.seat, b, t)
+        if deals is None:
+            return None
+        most = CHUNK_DEALS * (2 + int(a.reps) * len(a.masks))
+        ends, who = np.empty((most, players + len(ENDS)), np.int16), np.empty(CHUNK_DEALS, np.int8)
+        room = [new_state(0, 0, players) for _ in range(3)]
+        rows = _compare_chunk(deals, *room, a, len(b.threw), t, ends, who)
+        ends, new_stocks = ends[:rows], int((deals.at[:, 4] > 0).sum())
+        return _moments(ends, who, new_stocks, sign * payoff(ends, seed, chunk), a)
+
+    done = [found for found in map_chunks(work, len(chunks)) if found is not None]
+    return done if len(done) == len(chunks) else None
+
+
+# ---------------------------------------------------------------- where to cut
 
 
 @njit
 def _decide_chunk(
-    seed: Int, chunk: Int, seat: Int, known: Arr, mine: Arr, t: Table
-) -> tuple[Arr, Arr]:
-    """Play a chunk of deals in which ``seat`` always says mus; see `decisions`."""
-    s, last = new_state(seed, chunk), len(mine)
-    counts, gains = np.zeros((last, mine.shape[1]), np.int64), np.zeros((last, mine.shape[1]))
-    cut, held = np.zeros(last + 1), np.zeros(last + 1, np.int64)
-    gather(s, t, known)
-    for _ in range(CHUNK_DEALS):
-        deal_said_mus(s, t, known, seat)
-        r, cutter = 0, -1
-        while True:
-            cut[r], held[r] = payoff(s, t, seat, seat), s.hands[seat]
-            if r == last:
-                cutter = 0
-                break
-            cutter = first_cut(s, t, r, seat, True, known) if r > 0 else -1
+    deals: Deals, s: State, seat: Int, t: Table, ends: Arr, held: Arr, met: Arr
+) -> Int:
+    """Play deals on in which ``seat`` always says mus; see `decisions`.
+
+    ``held`` is the hand at each decision, -1 where it did not come to it, ``met`` the number of
+    decisions of each deal. Return the rows written.
+    """
+    nobody, rounds, row = np.full(len(s.hands), -1), held.shape[1], 0
+    for deal in range(len(held)):
+        load(deals, deal, s)
+        r, cutter = np.int64(0), -1
+        while r < rounds:
+            cutter = first_cut(s, t, r, seat, BEFORE, nobody) if r > 0 else -1
             if cutter >= 0:
                 break
-            cutter = first_cut(s, t, r, seat, False, known)
+            row = write_end(s, ends, row, deal, seat, r)
+            held[deal, r] = s.hands[seat]
+            met[deal] += 1
+            cutter = first_cut(s, t, r, seat, AFTER, nobody)
             if cutter >= 0:
-                counts[r, held[r]] += 1
-                gains[r, held[r]] += cut[r] - payoff(s, t, seat, cutter)
                 break
-            mus_round(s, t, r)
+            mus_round(s, t, r, NO_SEAT)
             r += 1
-        value = np.float64(payoff(s, t, seat, cutter))
-        for k in range(r - 1, -1, -1):
-            counts[k, held[k]] += 1
-            gains[k, held[k]] += cut[k] - value
-            if mine[k, held[k]]:
-                value = cut[k]
-    return counts, gains
+        row = write_end(s, ends, row, deal, max(cutter, 0), r)
+    return row
 
 
-def decisions(seed: int, chunks: int, seat: int, mine: Arr, t: Table) -> tuple[Arr, Arr]:
+def decisions(
+    seed: int, chunks: int, seat: int, mine: Arr, b: Start, t: Table, payoff: Payoff
+) -> tuple[Arr, Arr]:
     """Sum what cutting gains over mus, by round and hand, for a seat that said mus so far.
 
     Parameters
@@ -293,14 +364,40 @@ def decisions(seed: int, chunks: int, seat: int, mine: Arr, t: Table) -> tuple[A
     seed, chunks, seat
         As in `compare`.
     mine : ndarray of bool, shape (max_rounds, hands)
-        With which hands the seat cuts in the rounds after the decision.
+        With which hands the seat cuts in the rounds after the decision. After max_rounds rounds
+        of mus the mano must cut.
+    b : Start
+        Nobody's hand known; the seats before have said mus.
     t : Table
+    payoff : Payoff
 
     Returns
     -------
-    counts, gains : ndarray, shape (max_rounds, hands)
+    counts, gains : ndarray of float64, shape (max_rounds, hands)
         Decisions met, and tantos of cutting minus tantos of mus summed over them.
     """
-    known = np.full(4, -1)
-    done = map_chunks(lambda chunk: _decide_chunk(seed, chunk, seat, known, mine, t), chunks)
+    rounds, hands = mine.shape
+    sign, players = 1 - 2 * (seat & 1), len(b.known)
+
+    def work(chunk: int) -> tuple[Arr, Arr]:
+        deals = deal_chunk(seed, chunk, CHUNK_DEALS, seat, b, t)
+        assert deals is not None
+        ends = np.empty((CHUNK_DEALS * (rounds + 1), players + len(ENDS)), np.int16)
+        held = np.full((CHUNK_DEALS, rounds), -1, np.int16)
+        met = np.zeros(CHUNK_DEALS, np.int8)
+        rows = _decide_chunk(deals, new_state(0, 0, players), seat, t, ends, held, met)
+        ends = ends[:rows]
+        tantos = sign * payoff(ends, seed, chunk)
+        first = np.cumsum(met + 1) - (met + 1)
+        value = tantos[first + met]
+        counts, gains = np.zeros((rounds, hands)), np.zeros((rounds, hands))
+        for r in range(rounds)[::-1]:
+            some = np.flatnonzero(held[:, r] >= 0)
+            hand, cut = held[some, r], tantos[first[some] + r]
+            counts[r] = np.bincount(hand, minlength=hands)
+            gains[r] = np.bincount(hand, cut - value[some], minlength=hands)
+            value[some] = np.where(mine[r, hand], cut, value[some])
+        return counts, gains
+
+    done = map_chunks(work, chunks)
     return np.sum([counts for counts, _ in done], axis=0), np.sum([g for _, g in done], axis=0)

@@ -1,0 +1,150 @@
+"""What is said of a hand in the mus phase: cutting against mus, and every discard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .estimate import Estimate
+from .pedrete import Pedrete, pedrete_key
+from .setup import Setup
+from .situation import Situation
+from .standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """One way to throw.
+
+    Attributes
+    ----------
+    mask : int
+        Cards kept, as in `draws`.
+    keep, throw : str
+        The cards, as typed.
+    mus : Estimate
+        Saying mus and throwing this, from the moment the asker speaks.
+    agreed : Estimate
+        Throwing this once all four have said mus.
+    loss : Estimate
+        What the best discard brings more, from the differences deal by deal.
+    """
+
+    mask: int
+    keep: str
+    throw: str
+    mus: Estimate
+    agreed: Estimate
+    loss: Estimate
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the loss is within two standard errors of nothing."""
+        return self.loss.tantos <= 2 * self.loss.se
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Cutting compared with saying mus, on the same deals.
+
+    Attributes
+    ----------
+    standing : Standing
+        The question.
+    cut, mus : Estimate
+        Tantos over the hand; ``cut`` has no standard error where it is counted. The discard for
+        ``mus`` is the best on one half of the deals, valued on the other half, so that the best
+        of many is not flattered.
+    difference : Estimate
+        Cut minus mus, from the differences deal by deal.
+    p_agreed : float
+        Chance that all seats after the asker say mus too.
+    later_share : float
+        Share of hands with which the asker cuts when the choice comes again.
+    discards : tuple of Discard
+        Every distinct one, the best first.
+    pedrete : Pedrete or None
+        What singing the hand is worth, where it is a pedrete.
+    deals : int
+        Deals on which those discards were compared that a first look left as possibly best.
+    redraws : int
+        Redraws played for each deal.
+    ran_out : float
+        Share of deals in which the stock had run out before the question.
+    elapsed_s : float
+    """
+
+    standing: Standing
+    cut: Estimate
+    mus: Estimate
+    difference: Estimate
+    p_agreed: float
+    later_share: float
+    discards: tuple[Discard, ...]
+    pedrete: Pedrete | None
+    deals: int
+    redraws: int
+    ran_out: float
+    elapsed_s: float
+    method: str = "monte-carlo"
+
+    @property
+    def asked(self) -> Situation:
+        """The hand, the seat and the rules."""
+        return self.standing.asked
+
+    @property
+    def setup(self) -> Setup:
+        """How it was sampled."""
+        return self.standing.setup
+
+    @property
+    def advice(self) -> str:
+        """``cut`` or ``mus``."""
+        return "cut" if self.difference.tantos >= 0 else "mus"
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the difference is within two standard errors of nothing."""
+        return abs(self.difference.tantos) <= 2 * self.difference.se
+
+    def provenance(self) -> dict[str, Any]:
+        """Return how the numbers were made."""
+        return {
+            "style": self.setup.style.name,
+            "payoff": self.standing.payoff.name,
+            "max_rounds": self.setup.max_rounds,
+            "first_hand": self.setup.first_hand,
+            "later_share": self.later_share,
+            "method": self.method,
+            "estimator": self.setup.estimator,
+            "deals": self.deals,
+            "redraws": self.redraws,
+            "seed": self.setup.seed,
+            "elapsed_s": self.elapsed_s,
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, schema ``musodds.mus/1``."""
+        return {
+            "schema": "musodds.mus/1",
+            **self.asked.to_dict(),
+            "advice": self.advice,
+            "cut": self.cut.to_dict(),
+            "mus": self.mus.to_dict(),
+            "difference": self.difference.to_dict(),
+            "p_agreed": self.p_agreed,
+            "discards": [
+                {
+                    "keep": d.keep,
+                    "throw": d.throw,
+                    **d.mus.to_dict(),
+                    "agreed": d.agreed.to_dict(),
+                    "loss": d.loss.to_dict(),
+                }
+                for d in self.discards
+            ],
+            **self.standing.to_dict(),
+            **pedrete_key(self.pedrete),
+            **self.provenance(),
+        }

@@ -1,0 +1,315 @@
+"""Deals that agree with what is known: hands by their likelihoods, then the rounds of mus so far.
+
+The two seats of which most is known are drawn from tables of exact chances, the others are dealt
+card by card and the whole deal is begun again when one of their hands does not do. What comes out
+is an independent sample of the deals, however unlikely each seat's hands were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from .hands import HandSpace
+from .jit import Arr, Int, njit
+from .multisets import multisets, ways_of
+from .rng import draw_unit, fork
+from .simulate import (
+    State,
+    Table,
+    choose_keep,
+    cuts,
+    deal_four,
+    draw_all,
+    new_state,
+    sing_pedrete,
+    throw,
+)
+
+MOST_TRIES = 200_000  # for one deal
+MOST_BATCHES = 500  # of deals for one chunk, of which few may go on as they did
+
+
+class Start(NamedTuple):
+    """Where the deals begin, made by `starts`."""
+
+    left: Arr  # (classes,) cards that the seats of unknown hands and the stock share
+    known: Arr  # (players,) hand of each seat, -1 where it is dealt
+    accept: Arr  # (players, hands) chance to go on with a hand as dealt
+    tabled: Arr  # (0 to 2,) seats whose hands are drawn from the tables
+    one: Arr  # (hands,) cumulative chance of the first of them
+    two: Arr  # (hands, hands) of the second, by the hand of the first
+    mine: Arr  # (rounds, 4) classes of the cards the asker threw in each round, -1 at the end
+    threw: Arr  # (rounds, players) how many cards each seat threw, -1 if that is not known
+    now: Arr  # (players, hands) chance to go on with a hand held after those rounds
+
+
+@njit
+def _chain(left: Arr, counts: Arr, binomial: Arr, first: Arr, second: Arr) -> tuple[Arr, Arr]:
+    """Cumulative chances of two hands, one after the other, by likelihood and ways."""
+    hands = len(counts)
+    one, two, after = np.zeros(hands), np.zeros((len(second), len(second))), left.copy()
+    for a in range(hands):
+        total = 1.0
+        ways = first[a] * ways_of(left, counts[a], binomial)
+        if ways > 0 and len(second) > 0:
+            total = 0.0
+            for c in range(len(left)):
+                after[c] = left[c] - counts[a, c]
+            for b in range(hands):
+                total += second[b] * ways_of(after, counts[b], binomial)
+                two[a, b] = total
+        one[a] = ways * total
+    return np.cumsum(one), two
+
+
+def starts(
+    space: HandSpace,
+    known: Sequence[int],
+    gone: Arr,
+    accept: Arr,
+    tables: bool = True,
+    mine: Arr | None = None,
+    threw: Arr | None = None,
+    now: Arr | None = None,
+) -> Start:
+    """Gather what the deals begin with.
+
+    Parameters
+    ----------
+    space : HandSpace
+    known : sequence of int, length players
+        Hand of each seat, -1 where it is to be dealt.
+    gone : ndarray of int64, shape (classes,)
+        Cards that nobody is dealt and that are not in the stock, besides the known hands.
+    accept : ndarray of float64, shape (players, hands)
+        Chance, up to a factor for each seat, of what is known of it with each hand as dealt.
+    tables : bool, default True
+        Whether seats may be drawn from tables; not where hands change before anybody speaks.
+    mine, threw, now
+        The rounds of mus so far, as in `Start`; none by default.
+
+    Raises
+    ------
+    ValueError
+        If a seat has no hand that is accepted.
+    """
+    hands, left = len(space), np.array(space.deck.copies) - gone
+    for hand in known:
+        left = left - space.counts[hand] if hand >= 0 else left
+    accept = accept / accept.max(axis=1, keepdims=True).clip(1e-300)
+    chance = (accept * space.weights).sum(1) / space.weights.sum()
+    unknown = [seat for seat, hand in enumerate(known) if hand < 0]
+    if any(chance[seat] == 0 for seat in unknown):
+        raise ValueError("a seat has no hand that is accepted")
+    told = sorted((s for s in unknown if tables and chance[s] < 1), key=lambda s: chance[s])[:2]
+    one, two = np.zeros(0), np.zeros((0, 0))
+    if told:
+        second = accept[told[1]] if len(told) == 2 else np.zeros(0)
+        binomial = multisets(space.deck.copies, 4).binomial
+        one, two = _chain(left, space.counts, binomial, accept[told[0]], second)
+    players = len(known)
+    return Start(
+        left, np.array(known), np.ascontiguousarray(accept), np.array(told, dtype=np.int64),
+        one, two,
+        np.zeros((0, 4), np.int64) if mine is None else mine,
+        np.zeros((0, players), np.int64) if threw is None else threw,
+        np.ones((players, hands)) if now is None else now,
+    )  # fmt: skip
+
+
+@njit
+def _pick(cumulative: Arr, rng: Arr) -> Int:
+    """Draw an index by cumulative chances."""
+    u, low, high = draw_unit(rng) * cumulative[-1], 0, len(cumulative) - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if cumulative[middle] > u:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@njit
+def _begin_stock(s: State, t: Table, b: Start) -> None:
+    """Draw the tabled hands, lay out the cards left as the stock; nothing is thrown yet."""
+    for c in range(len(b.left)):
+        s.left[c] = b.left[c]
+    for k in range(len(b.tabled)):
+        hand = _pick(b.one if k == 0 else b.two[s.hands[b.tabled[0]]], s.rng)
+        s.hands[b.tabled[k]] = hand
+        for i in range(4):
+            s.left[t.cards[hand, i]] -= 1
+    end = 0
+    for c in range(len(b.left)):
+        for _ in range(s.left[c]):
+            s.stock[end] = c
+            end += 1
+    s.at[0], s.at[1], s.at[2], s.at[3], s.at[4] = 0, end, 0, 0, 0
+
+
+@njit
+def _is_tabled(b: Start, seat: Int) -> Int:
+    found = False
+    for other in b.tabled:
+        found |= other == seat
+    return found
+
+
+@njit
+def deal_accepted(s: State, t: Table, b: Start) -> Int:
+    """Deal until every hand is accepted; return whether that came about."""
+    players = len(s.hands)
+    for attempt in range(MOST_TRIES):
+        if attempt == 0 or len(b.tabled) > 0:
+            _begin_stock(s, t, b)
+        s.at[0], s.at[2], s.at[3], good = 0, 0, 0, True
+        for i in range(players):
+            seat = t.order[i]
+            if b.known[seat] >= 0:
+                s.hands[seat] = b.known[seat]  # he may have drawn in the deal before
+            elif good and not _is_tabled(b, seat):
+                at, size = np.uint64(s.at[0]), np.uint64(s.at[1])
+                s.hands[seat] = deal_four(s.stock, at, size, s.rng, t.of_cards, t.classes)
+                s.at[0] += 4
+                if t.pedrete >= 0:
+                    sing_pedrete(s, t, seat)
+                chance = b.accept[seat, s.hands[seat]]
+                good = chance == 1 or draw_unit(s.rng) < chance
+        if good:
+            return True
+    return False
+
+
+@njit
+def _thrown(keep: Int) -> Int:
+    return 4 - (keep & 1) - ((keep >> 1) & 1) - ((keep >> 2) & 1) - ((keep >> 3) & 1)
+
+
+@njit
+def _throw_known(s: State, t: Table, b: Start, round_: Int, seat: Int) -> Int:
+    """Let a seat throw as many cards as it did; return whether it would."""
+    keep, wanted = choose_keep(s, t, round_, seat), b.threw[round_, seat]
+    # that the hand as dealt throws so many is in its chance to be accepted
+    while round_ == 0 and wanted >= 0 and _thrown(keep) != wanted:
+        keep = choose_keep(s, t, round_, seat)
+    throw(s, t, seat, keep)
+    return wanted < 0 or _thrown(keep) == wanted
+
+
+@njit
+def replay(s: State, t: Table, b: Start, seat: Int) -> Int:
+    """Play the rounds of mus so far as they went; return whether they could go so.
+
+    The asker's cards, those thrown too, were never dealt to others nor in the stock.
+    """
+    for round_ in range(len(b.threw)):
+        before = s.at[2]
+        for other in range(len(s.hands)):
+            if other == seat:
+                for i in range(4):
+                    s.pile[s.at[2]] = max(0, b.mine[round_, i])
+                    s.at[2] += b.mine[round_, i] >= 0
+            elif (round_ > 0 and cuts(s, t, round_, other)) or not _throw_known(
+                s, t, b, round_, other
+            ):
+                return False
+        draw_all(s, t, seat, before)
+    for other in range(len(s.hands)):
+        if len(b.threw) > 0 and other != seat and draw_unit(s.rng) >= b.now[other, s.hands[other]]:
+            return False
+    return True
+
+
+class Deals(NamedTuple):
+    """Deals as the asker meets them, one a row."""
+
+    hands: Arr  # (n, players)
+    stock: Arr  # (n, 41)
+    pile: Arr  # (n, 41)
+    at: Arr  # (n, 5)
+    rng: Arr  # (n, 1) the stream that each goes on with
+
+
+@njit
+def load(deals: Deals, i: Int, s: State) -> None:
+    """Put a deal on the table."""
+    for k in range(len(s.hands)):
+        s.hands[k] = deals.hands[i, k]
+    for k in range(len(s.stock)):
+        s.stock[k], s.pile[k] = deals.stock[i, k], deals.pile[i, k]
+    for k in range(len(s.at)):
+        s.at[k] = deals.at[i, k]
+    s.rng[0] = deals.rng[i, 0]
+
+
+@njit
+def _keep(s: State, deals: Deals, i: Int) -> None:
+    """Write down what lies on the table."""
+    for k in range(len(s.hands)):
+        deals.hands[i, k] = s.hands[k]
+    for k in range(len(s.stock)):
+        deals.stock[i, k], deals.pile[i, k] = s.stock[k], s.pile[k]
+    for k in range(len(s.at)):
+        deals.at[i, k] = s.at[k]
+    deals.rng[i, 0] = fork(s.rng)
+
+
+@njit
+def _deal_chunk(s: State, t: Table, b: Start, deals: Deals) -> Int:
+    """Fill the rows with deals; return how many were found."""
+    for found in range(len(deals.hands)):
+        if not deal_accepted(s, t, b):
+            return found
+        _keep(s, deals, found)
+    return len(deals.hands)
+
+
+@njit
+def _replay_chunk(s: State, t: Table, b: Start, seat: Int, deals: Deals) -> Int:
+    """Play the rounds so far in every deal; bring those that could go so to the front."""
+    found = 0
+    for i in range(len(deals.hands)):
+        load(deals, i, s)
+        if replay(s, t, b, seat):
+            _keep(s, deals, found)
+            found += 1
+    return found
+
+
+def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> Deals | None:
+    """Deal, and play the rounds so far, ``n`` times; None if such deals are hardly ever found.
+
+    Parameters
+    ----------
+    seed, chunk : int
+        The random stream.
+    n : int
+    seat : int
+        The asker's, who throws what `Start` says in the rounds so far.
+    b : Start
+    t : Table
+    """
+    players = len(b.known)
+    s, room = new_state(seed, chunk, players), new_state(0, 0, players)
+    parts: list[Deals] = []
+    for _ in range(MOST_BATCHES):
+        deals = Deals(
+            np.empty((n, players), np.uint16),
+            np.empty((n, 41), np.uint8),
+            np.empty((n, 41), np.uint8),
+            np.empty((n, 5), np.int64),
+            np.empty((n, 1), np.uint64),
+        )
+        if _deal_chunk(s, t, b, deals) < n:
+            return None
+        if len(b.threw) == 0:
+            return deals
+        found = _replay_chunk(room, t, b, seat, deals)
+        parts.append(Deals(*(part[:found].copy() for part in deals)))
+        if sum(len(part.hands) for part in parts) >= n:
+            return Deals(*(np.concatenate(column)[:n] for column in zip(*parts, strict=True)))
+    return None
