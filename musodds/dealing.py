@@ -15,7 +15,7 @@ import numpy as np
 from .hands import HandSpace
 from .jit import Arr, Int, njit
 from .multisets import multisets, ways_of
-from .rng import draw_unit, fork
+from .rng import draw, draw_unit, fork
 from .simulate import (
     State,
     Table,
@@ -29,6 +29,7 @@ from .simulate import (
 )
 
 MOST_TRIES = 200_000  # for one deal
+_32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 MOST_BATCHES = 500  # of deals for one chunk, of which few may go on as they did
 
 
@@ -39,30 +40,61 @@ class Start(NamedTuple):
     known: Arr  # (players,) hand of each seat, -1 where it is dealt
     accept: Arr  # (players, hands) chance to go on with a hand as dealt
     tabled: Arr  # (0 to 2,) seats whose hands are drawn from the tables
-    one: Arr  # (hands,) cumulative chance of the first of them
-    two: Arr  # (hands, hands) of the second, by the hand of the first
+    one: Arr  # (hands, 2) an alias table of the first of them, see `_fill_alias`
+    two: Arr  # (hands, hands, 2) of the second, by the hand of the first
     mine: Arr  # (rounds, 4) classes of the cards the asker threw in each round, -1 at the end
     threw: Arr  # (rounds, players) how many cards each seat threw, -1 if that is not known
     now: Arr  # (players, hands) chance to go on with a hand held after those rounds
 
 
 @njit
-def _chain(left: Arr, counts: Arr, binomial: Arr, first: Arr, second: Arr) -> tuple[Arr, Arr]:
-    """Cumulative chances of two hands, one after the other, by likelihood and ways."""
-    hands = len(counts)
-    one, two, after = np.zeros(hands), np.zeros((len(second), len(second))), left.copy()
+def _fill_alias(weights: Arr, table: Arr, work: Arr) -> None:
+    """Fill an alias table: column 0 the chance to stay at a row, column 1 where else to go.
+
+    Vose, "A linear algorithm for generating random numbers with a given distribution", 1991.
+    Below ``low`` and from ``high`` on, ``work`` lists the rows with too little and too much.
+    """
+    n, low, high, total = len(weights), 0, len(weights), 0.0
+    for i in range(n):
+        total += weights[i]
+    for i in range(n):
+        table[i, 0], table[i, 1] = weights[i] * n / total, i
+        if table[i, 0] < 1:
+            work[low], low = i, low + 1
+        else:
+            high -= 1
+            work[high] = i
+    while low > 0 and high < n:
+        low -= 1
+        small, large = work[low], work[high]
+        table[small, 1] = large
+        table[large, 0] -= 1 - table[small, 0]
+        if table[large, 0] < 1:
+            work[low], low, high = large, low + 1, high + 1
+    for i in range(low):  # what rounding has left over stays
+        table[work[i], 0] = 1.0
+
+
+@njit
+def _fill_tables(
+    left: Arr, counts: Arr, binomial: Arr, first: Arr, second: Arr, one: Arr, two: Arr
+) -> None:
+    """Fill the alias tables of two hands, one after the other, by likelihood and ways."""
+    hands, after, weights = len(counts), left.copy(), np.zeros(len(counts))
+    chance, work = np.zeros(hands), np.zeros(hands, np.int64)
     for a in range(hands):
-        total = 1.0
-        ways = first[a] * ways_of(left, counts[a], binomial)
-        if ways > 0 and len(second) > 0:
+        chance[a] = first[a] * ways_of(left, counts[a], binomial)
+        if chance[a] > 0 and len(second) > 0:
             total = 0.0
             for c in range(len(left)):
                 after[c] = left[c] - counts[a, c]
             for b in range(hands):
-                total += second[b] * ways_of(after, counts[b], binomial)
-                two[a, b] = total
-        one[a] = ways * total
-    return np.cumsum(one), two
+                weights[b] = second[b] * ways_of(after, counts[b], binomial)
+                total += weights[b]
+            chance[a] *= total
+            if total > 0:
+                _fill_alias(weights, two[a], work)
+    _fill_alias(chance, one, work)
 
 
 def starts(
@@ -105,11 +137,12 @@ def starts(
     if any(chance[seat] == 0 for seat in unknown):
         raise ValueError("a seat has no hand that is accepted")
     told = sorted((s for s in unknown if tables and chance[s] < 1), key=lambda s: chance[s])[:2]
-    one, two = np.zeros(0), np.zeros((0, 0))
+    one, two = np.zeros((hands if told else 0, 2)), np.zeros((0, 0, 2))
     if told:
+        two = np.zeros((hands, hands, 2)) if len(told) == 2 else two
         second = accept[told[1]] if len(told) == 2 else np.zeros(0)
         binomial = multisets(space.deck.copies, 4).binomial
-        one, two = _chain(left, space.counts, binomial, accept[told[0]], second)
+        _fill_tables(left, space.counts, binomial, accept[told[0]], second, one, two)
     players = len(known)
     return Start(
         left, np.array(known), np.ascontiguousarray(accept), np.array(told, dtype=np.int64),
@@ -121,16 +154,12 @@ def starts(
 
 
 @njit
-def _pick(cumulative: Arr, rng: Arr) -> Int:
-    """Draw an index by cumulative chances."""
-    u, low, high = draw_unit(rng) * cumulative[-1], 0, len(cumulative) - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if cumulative[middle] > u:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+def _pick(table: Arr, rng: Arr) -> Int:
+    """Draw a row of an alias table."""
+    bits = draw(rng)
+    row = ((bits >> _32) * np.uint64(len(table))) >> _32
+    stays = np.float64(bits & _LOW) * 2.0**-32 < table[row, 0]
+    return np.int64(row) if stays else np.int64(table[row, 1])
 
 
 @njit
@@ -162,9 +191,10 @@ def _is_tabled(b: Start, seat: Int) -> Int:
 @njit
 def deal_accepted(s: State, t: Table, b: Start) -> Int:
     """Deal until every hand is accepted; return whether that came about."""
-    players = len(s.hands)
+    players, is_plain = len(s.hands), len(b.tabled) == 0 and t.pedrete < 0
     for attempt in range(MOST_TRIES):
-        if attempt == 0 or len(b.tabled) > 0:
+        # a shuffled stock from which nothing is missing is as good a start as a fresh one
+        if len(b.tabled) > 0 or (attempt == 0 and not (is_plain and s.at[0] > 0)):
             _begin_stock(s, t, b)
         s.at[0], s.at[2], s.at[3], good = 0, 0, 0, True
         for i in range(players):
@@ -239,10 +269,12 @@ def load(deals: Deals, i: Int, s: State) -> None:
     """Put a deal on the table."""
     for k in range(len(s.hands)):
         s.hands[k] = deals.hands[i, k]
-    for k in range(len(s.stock)):
-        s.stock[k], s.pile[k] = deals.stock[i, k], deals.pile[i, k]
     for k in range(len(s.at)):
         s.at[k] = deals.at[i, k]
+    for k in range(s.at[0], s.at[1]):
+        s.stock[k] = deals.stock[i, k]
+    for k in range(s.at[2]):
+        s.pile[k] = deals.pile[i, k]
     s.rng[0] = deals.rng[i, 0]
 
 
@@ -251,10 +283,12 @@ def _keep(s: State, deals: Deals, i: Int) -> None:
     """Write down what lies on the table."""
     for k in range(len(s.hands)):
         deals.hands[i, k] = s.hands[k]
-    for k in range(len(s.stock)):
-        deals.stock[i, k], deals.pile[i, k] = s.stock[k], s.pile[k]
     for k in range(len(s.at)):
         deals.at[i, k] = s.at[k]
+    for k in range(s.at[0], s.at[1]):
+        deals.stock[i, k] = s.stock[k]
+    for k in range(s.at[2]):
+        deals.pile[i, k] = s.pile[k]
     deals.rng[i, 0] = fork(s.rng)
 
 

@@ -14,6 +14,7 @@ from .style import DEFAULT_STYLE, Style, parse_style
 CHUNK_DEALS = 4096  # deals of one random stream
 DEFAULT_DEALS = 32 * CHUNK_DEALS
 DEFAULT_ROUNDS = 4
+TABLE_SE = 0.01  # tantos, of whole tables
 MOST_DEALS = 1_000_000_000
 MOST_ROUNDS = 100
 DEFAULT_SAMPLE = 2**21  # deals of odds that are not counted
@@ -113,9 +114,14 @@ class Setup:
         return self.estimator in ("control", "both")
 
     @property
+    def has_goal(self) -> bool:
+        """Whether to stop at a standard error or a time, and not after so many deals."""
+        return self.se is not None or self.seconds is not None
+
+    @property
     def chunks(self) -> int:
         """The chunks of deals to sample at most, an even number."""
-        deals = self.deals if self.se is None and self.seconds is None else MOST_DEALS
+        deals = MOST_DEALS if self.has_goal else self.deals
         return 2 * -(-deals // (2 * CHUNK_DEALS))
 
     def check(self, rules: Rules, partner: Hand | None = None) -> None:

@@ -79,7 +79,7 @@ class State(NamedTuple):
 
     hands: Arr  # (players,) the hand of each seat
     keeps: Arr  # (players,) the mask each seat keeps
-    stock: Arr  # (41,) cards not held, from at[0] up to at[1]
+    stock: Arr  # (88,) cards not held, from at[0] up to at[1]
     pile: Arr  # (41,) cards thrown, up to at[2]
     left: Arr  # (classes,) room to count cards
     at: Arr  # (5,) see above; at[3] tantos of the mano's camp for pedretes, at[4] new stocks made
@@ -91,7 +91,7 @@ def new_state(seed: int, chunk: int, players: int) -> State:
     return State(
         hands=np.zeros(players, np.uint16),
         keeps=np.zeros(players, np.uint8),
-        stock=np.zeros(41, np.uint8),
+        stock=np.zeros(88, np.uint8),
         pile=np.zeros(41, np.uint8),
         left=np.zeros(64, np.int64),
         at=np.zeros(5, np.int64),

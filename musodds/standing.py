@@ -44,6 +44,8 @@ class Standing:
         How many cards some seats keep in this round.
     visto : bool
         Whether a card was shown in the deal.
+    others_stay : bool
+        Whether to ask what would be if the others kept all their cards in this round.
     """
 
     asked: Situation
@@ -52,6 +54,7 @@ class Standing:
     played: Played = field(default_factory=Played)
     keeps: dict[int, int] = field(default_factory=dict)
     visto: bool = False
+    others_stay: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what does not go together."""
@@ -89,12 +92,14 @@ class Standing:
         if self.visto:
             return visto_policy(rules, setup.style, setup.first_hand)
         policy = style_policy(rules, setup.style, setup.first_hand, self.asked.players)
+        if self.others_stay:
+            policy = _staying(policy, self.played.rounds, self.asked.place)
         return _keeping(policy, self.played.rounds, self.keeps) if self.keeps else policy
 
     @property
     def table(self) -> Table:
         """What the kernels read."""
-        if self.keeps:
+        if self.keeps or self.others_stay:
             return sim_table(self.asked.rules, self.policy, self.setup.first_hand)
         return table_of_style(self.asked.rules, self.setup, self.asked.players, self.visto)
 
@@ -219,7 +224,7 @@ class Standing:
 
 def style_policy_of(standing: Standing) -> Policy:
     """Return the policy of a standing's style, whatever is known of this round."""
-    return replace(standing, keeps={}).policy
+    return replace(standing, keeps={}, others_stay=False).policy
 
 
 def _keeping(policy: Policy, round_: int, keeps: dict[int, int]) -> Policy:
@@ -234,6 +239,15 @@ def _keeping(policy: Policy, round_: int, keeps: dict[int, int]) -> Policy:
             total > 0, allowed / total.clip(1e-300), discard[round_, seat]
         )
     return Policy(cut, discard)
+
+
+def _staying(policy: Policy, round_: int, place: int) -> Policy:
+    """Return a policy in which all seats but one keep all four cards in a round."""
+    rows = np.minimum(np.arange(round_ + 2), len(policy.cut) - 1)
+    discard = policy.discard[rows]
+    others = np.arange(policy.cut.shape[1]) != place
+    discard[round_, others] = np.arange(MASKS) == ALL
+    return Policy(policy.cut[rows], discard)
 
 
 @cache

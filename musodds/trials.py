@@ -21,6 +21,7 @@ from .simulate import (
     NO_SEAT,
     State,
     Table,
+    choose_keep,
     deal_four,
     first_cut,
     mus_round,
@@ -97,55 +98,63 @@ def _shuffle(s: State) -> None:
 
 @njit
 def _copy(s: State, target: State) -> None:
-    """Copy the cards of a deal."""
+    """Copy the hands and what has been thrown."""
     for i in range(len(s.hands)):
         target.hands[i] = s.hands[i]
     for i in range(len(s.at)):
         target.at[i] = s.at[i]
-    for i in range(len(s.stock)):
-        target.stock[i], target.pile[i] = s.stock[i], s.pile[i]
+    for i in range(s.at[2]):
+        target.pile[i] = s.pile[i]
 
 
 @njit
-def _rotate(s: State, target: State, by: Int) -> None:
-    """Lay the stock out again beginning ``by`` cards further on, from position 0."""
-    first, size, k = s.at[0], s.at[1] - s.at[0], by
+def _copy_stock(s: State, target: State) -> None:
+    for i in range(s.at[0], s.at[1]):
+        target.stock[i] = s.stock[i]
+
+
+@njit
+def _copy_twice(s: State, target: State) -> None:
+    """Lay the stock out from position 0 two times, so that it can be read from anywhere on."""
+    first, size = s.at[0], s.at[1] - s.at[0]
     for i in range(size):
-        target.stock[i] = s.stock[first + k]
-        k = k + 1 if k + 1 < size else 0
-    target.at[0], target.at[1] = 0, size
+        target.stock[i] = target.stock[size + i] = s.stock[first + i]
 
 
 @njit
-def _hand_after(hand: Int, keep: Int, top: Arr, t: Table) -> Int:
-    """Return the hand that comes of keeping some cards and drawing the top ones for the rest."""
-    code, drawn = np.uint64(0), 0
+def _hand_after(hand: Int, keep: Int, cards: Arr, at: Int, t: Table) -> Int:
+    """Return the hand that comes of keeping some cards and taking the next ones for the rest."""
+    code = np.uint64(0)
     for i in range(4):
         kept = (keep >> i) & 1
-        code = code * t.classes + (t.cards[hand, i] if kept else top[drawn])
-        drawn += 1 - kept
+        code = code * t.classes + (t.cards[hand, i] if kept else cards[at])
+        at += 1 - kept
     return t.of_cards[code]
+
+
+@njit
+def _redraw_shuffled(s: State, t: Table, round_: Int, absent: Int) -> None:
+    """Let all but one throw and take the next cards of a shuffled stock that has enough."""
+    for seat in range(len(s.hands)):
+        if seat != absent:
+            keep = choose_keep(s, t, round_, seat)
+            throw(s, t, seat, keep)
+            s.hands[seat] = _hand_after(s.hands[seat], keep, s.stock, s.at[0], t)
+            for i in range(4):
+                s.at[0] += 1 - ((keep >> i) & 1)
 
 
 @njit
 def _take_top(s: State, t: Table, seat: Int, keep: Int, top: Arr) -> None:
     """Throw, draw the cards set apart on top, and put those not needed back into the stock."""
     throw(s, t, seat, keep)
-    s.hands[seat] = _hand_after(s.hands[seat], keep, top, t)
+    s.hands[seat] = _hand_after(s.hands[seat], keep, top, 0, t)
     kept = 0
     for i in range(4):
         kept += (keep >> i) & 1
     for i in range(kept):
         s.at[0] -= 1
         s.stock[s.at[0]] = top[3 - i]
-
-
-@njit
-def _draw_top(s: State, top: Arr) -> None:
-    """Set the next four cards of a shuffled stock apart."""
-    for i in range(4):
-        top[i] = s.stock[s.at[0] + i]
-    s.at[0] += 4
 
 
 class Asked(NamedTuple):
@@ -183,40 +192,61 @@ def _redraws(
     The stock is shuffled once: each time the next four cards of it are ours, so that over six
     times every card is drawn by us just once.
     """
-    seat, top = a.seat, np.zeros(4, np.uint8)
-    nobody, hand, last = np.full(len(s.hands), -1), s.hands[seat], past + 1 == len(a.mine)
-    is_long = s.at[1] - s.at[0] >= 4 * len(s.hands)
-    if is_long:
-        _shuffle(s)
+    seat, top, hand = a.seat, np.zeros(4, np.uint8), s.hands[a.seat]
+    nobody, last = np.full(len(s.hands), -1), past + 1 == len(a.mine)
+    size = s.at[1] - s.at[0]
+    _shuffle(s)
+    _copy_twice(s, near)
     for rep in range(a.reps):
         _copy(s, near)
-        if is_long:
-            _rotate(s, near, 4 * rep)
-            _draw_top(near, top)
-        before = near.at[2]
-        mus_round(near, t, past, seat)
+        near.at[0] = (4 * rep) % size
+        near.at[1] = near.at[0] + size
+        for i in range(4):
+            top[i] = near.stock[near.at[0] + i]
+        near.at[0] += 4
+        _redraw_shuffled(near, t, past, seat)
         # the others hold and say the same whatever we throw
         early = first_cut(near, t, past + 1, seat, BEFORE, nobody)
         late = first_cut(near, t, past + 1, seat, AFTER, nobody)
         key = fork(near.rng)
         for m in range(len(a.masks)):
-            cutter = -1
-            if is_long:
-                near.hands[seat] = _hand_after(hand, a.masks[m], top, t)
-                cutter = late if last or not a.mine[past + 1, near.hands[seat]] else seat
-                cutter = early if early >= 0 else cutter
-                cutter = 0 if last else cutter
-            if cutter >= 0 and t.pedrete < 0:
+            near.hands[seat] = _hand_after(hand, a.masks[m], top, 0, t)
+            cutter = late if last or not a.mine[past + 1, near.hands[seat]] else seat
+            cutter = early if early >= 0 else cutter
+            cutter = 0 if last else cutter
+            if cutter >= 0:
                 row = write_end(near, ends, row, deal, cutter, past + 1)
-                continue
-            near.hands[seat] = hand
-            _copy(near, far)
-            far.rng[0] = key
-            if is_long:
-                _take_top(far, t, seat, a.masks[m], top)
             else:
-                throw(far, t, seat, a.masks[m])
-                refill_short(far, t, seat, before)
+                near.hands[seat] = hand
+                _copy(near, far)
+                _copy_stock(near, far)
+                far.rng[0] = key
+                _take_top(far, t, seat, a.masks[m], top)
+                cutter = _play_branch(far, t, a, past + 1, early, late)
+                row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
+    return row
+
+
+@njit
+def _short_redraws(
+    s: State, near: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
+) -> Int:
+    """Do the same where the stock may run out or pedretes are sung: we draw after the others."""
+    seat, nobody = a.seat, np.full(len(s.hands), -1)
+    for _ in range(a.reps):
+        _copy(s, near)
+        _copy_stock(s, near)
+        before = near.at[2]
+        mus_round(near, t, past, seat)
+        early = first_cut(near, t, past + 1, seat, BEFORE, nobody)
+        late = first_cut(near, t, past + 1, seat, AFTER, nobody)
+        key = fork(near.rng)
+        for m in range(len(a.masks)):
+            _copy(near, far)
+            _copy_stock(near, far)
+            far.rng[0] = key
+            throw(far, t, seat, a.masks[m])
+            refill_short(far, t, seat, before)
             cutter = _play_branch(far, t, a, past + 1, early, late)
             row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
@@ -240,7 +270,10 @@ def _compare_chunk(
             row = write_end(s, ends, row, deal, who[deal], past)
         else:
             near.rng[0] = fork(s.rng)
-            row = _redraws(s, near, far, t, a, past, ends, row, deal)
+            if t.pedrete < 0 and s.at[1] - s.at[0] >= 4 * len(s.hands):
+                row = _redraws(s, near, far, t, a, past, ends, row, deal)
+            else:
+                row = _short_redraws(s, near, far, t, a, past, ends, row, deal)
     return row
 
 
