@@ -76,7 +76,9 @@ def after_draw(space: HandSpace, held: Floats, discard: Floats, thrown: int) -> 
 
 
 @cache
-def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -> Floats:
+def throw_likelihood(
+    rules: Rules, style: str | Style, seat: int, thrown: int, players: int = 4
+) -> Floats:
     """Return how likely each hand held now makes it that a seat threw a number of cards.
 
     The seat was dealt any hand and discards as the style does. That the style would have cut with
@@ -90,6 +92,7 @@ def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -
     style : str or Style
     seat : int
     thrown : int
+    players : {2, 4, 6}, default 4
 
     Returns
     -------
@@ -109,7 +112,8 @@ def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -
     from .hands import hand_space
     from .policy import style_policy  # starts numba
 
-    space, discard = hand_space(rules), style_policy(rules, style).discard[0, seat]
+    space = hand_space(rules)
+    discard = style_policy(rules, style, players=players).discard[0, seat]
     dealt = space.weights / space.weights.sum()
     likelihood: Floats = after_draw(space, dealt, discard, thrown) / dealt
     likelihood /= likelihood.max() or 1
@@ -118,12 +122,14 @@ def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -
 
 
 @cache
-def said_likelihood(rules: Rules, style: str | Style, seat: int, word: str) -> Floats:
+def said_likelihood(
+    rules: Rules, style: str | Style, seat: int, word: str, players: int = 4
+) -> Floats:
     """Return how likely each hand makes it that a seat says ``mus`` or ``cut`` in a style.
 
     Parameters
     ----------
-    rules, style, seat
+    rules, style, seat, players
         As in `throw_likelihood`.
     word : {"mus", "cut"}
 
@@ -134,7 +140,7 @@ def said_likelihood(rules: Rules, style: str | Style, seat: int, word: str) -> F
     """
     from .policy import style_policy  # starts numba
 
-    cut = style_policy(rules, style).cut[0, seat]
+    cut = style_policy(rules, style, players=players).cut[0, seat]
     likelihood: Floats = cut.copy() if word == "cut" else 1 - cut
     likelihood.flags.writeable = False
     return likelihood

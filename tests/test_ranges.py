@@ -303,3 +303,13 @@ def test_the_examples_in_docstrings():
 def test_ranges_and_evidence_start_without_numba():
     program = "import sys, musodds.clues, musodds.ranges; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+def test_a_star_stands_for_the_cards_that_are_missing():
+    for star, crosses in (("RR*", "RRxx"), ("r 3*", "RRxx"), ("RRC*", "RRCx"), ("12*", "Rxxx")):
+        assert (parse_range(star, SPACE) == parse_range(crosses, SPACE)).all()
+    assert (parse_range("RRCA*", SPACE) == parse_range("RRCA", SPACE)).all()
+    assert parse_range("RR*:0.5, RRC*", SPACE)[SPACE.index("RR4A")] == 0.5
+    for text, why in (("RRCAA*", "5 cards"), ("RRRRR*", "5 cards"), ("brave*", "no such hands")):
+        with pytest.raises(InputError, match=why):
+            parse_range(text, SPACE)
