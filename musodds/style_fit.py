@@ -4,7 +4,7 @@ The posterior is worked out on grids, exactly but for their step:
 
 - The common share of hands that cut has a Beta prior around 0.35 that is worth 20 observations;
   each seat's own share lies around the common one, as a Beta worth 20, 60 or 200 observations.
-- The softness of the line has a prior that falls by e with every 0.1. It is learnt from hands
+- The softness of the line has a prior that falls by e with every 0.05. It is learnt from hands
   that were seen; one word in fifty is taken for a slip, so that no single one decides.
 - Cards thrown are a mixture of the ways ``best``, ``cautious`` and ``king-hunter``, and one
   discard in twenty any other; the prior leans to ``best`` like four discards seen.
@@ -253,7 +253,7 @@ def _seat_likelihood(deck: _Deck, rows: Sequence[Sighting], seat: int) -> Arr:
 def _fit_shares(deck: _Deck, rows: Sequence[Sighting]) -> tuple[Arr, Arr, Arr]:
     """Return the posteriors of the common share, of each seat's, and of the softness."""
     prior = _beta(np.array([parse_style(USUAL).share(0)]), PRIOR_WEIGHT)[0]
-    soft_prior = np.exp(-SOFT / 0.1)
+    soft_prior = np.exp(-SOFT / 0.05)
     likelihood = [_seat_likelihood(deck, rows, seat) for seat in range(len(SEATS))]
     common, softness = np.zeros(len(SHARES)), np.zeros(len(SOFT))
     seats = np.zeros((len(SEATS), len(SHARES)))
