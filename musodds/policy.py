@@ -210,7 +210,6 @@ def _style_policy(rules: Rules, style: Style, first_hand: bool, players: int) ->
     return policy
 
 
-@cache
 def visto_policy(
     rules: Rules, style: str | Style, first_hand: bool = False, players: int = 4
 ) -> Policy:
@@ -219,10 +218,14 @@ def visto_policy(
     In the first round nobody cuts, and every seat throws or stays with all four, whichever has
     the best expected tantos in paso, or as the style's ways to discard have it.
     """
-    read = parse_style(style)
-    later = style_policy(rules, read, first_hand, players)
+    return _visto_policy(rules, parse_style(style), first_hand, players)
+
+
+@cache
+def _visto_policy(rules: Rules, style: Style, first_hand: bool, players: int) -> Policy:
+    later = _style_policy(rules, style, first_hand, players)
     worth = hand_worth(rules, players)[[0] * players if first_hand else range(players)]
-    visto = _discards(hand_space(rules), worth, read, may_stay=True)
+    visto = _discards(hand_space(rules), worth, style, may_stay=True)
     return Policy(
         np.concatenate([np.zeros_like(later.cut[:1]), later.cut]),
         np.concatenate([visto[None], later.discard]),

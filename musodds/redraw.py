@@ -12,7 +12,7 @@ from .cards import HAND_SIZE
 from .hands import HandSpace
 from .ranges import Floats
 from .rules import Rules
-from .style import Style
+from .style import Style, parse_style
 
 
 def _ways(space: HandSpace, draws: list[tuple[int, ...]]) -> Floats:
@@ -75,7 +75,6 @@ def after_draw(space: HandSpace, held: Floats, discard: Floats, thrown: int) -> 
     return after
 
 
-@cache
 def throw_likelihood(
     rules: Rules, style: str | Style, seat: int, thrown: int, players: int = 4
 ) -> Floats:
@@ -109,6 +108,11 @@ def throw_likelihood(
     >>> bool(one[space.index("RRRR")] > 10 * one[space.index("7654")])
     True
     """
+    return _throw_likelihood(rules, parse_style(style), seat, thrown, players)
+
+
+@cache
+def _throw_likelihood(rules: Rules, style: Style, seat: int, thrown: int, players: int) -> Floats:
     from .hands import hand_space
     from .policy import style_policy  # starts numba
 
@@ -121,7 +125,6 @@ def throw_likelihood(
     return likelihood
 
 
-@cache
 def said_likelihood(
     rules: Rules, style: str | Style, seat: int, word: str, players: int = 4
 ) -> Floats:
@@ -138,6 +141,11 @@ def said_likelihood(
     ndarray of float64, shape (hands,)
         Not to be written to.
     """
+    return _said_likelihood(rules, parse_style(style), seat, word, players)
+
+
+@cache
+def _said_likelihood(rules: Rules, style: Style, seat: int, word: str, players: int) -> Floats:
     from .policy import style_policy  # starts numba
 
     cut = style_policy(rules, style, players=players).cut[0, seat]

@@ -11,8 +11,9 @@ from plays import kept
 from musodds import InputError, load_rules
 from musodds.hands import hand_space
 from musodds.keeps import named_keeps
-from musodds.policy import BET_LANCES, style_policy
+from musodds.policy import BET_LANCES, style_policy, visto_policy
 from musodds.ranges import parse_range
+from musodds.redraw import said_likelihood
 from musodds.style import WAYS, Line, Style, parse_style
 from musodds.style_file import read_style, style_text
 from musodds.style_lines import rounds_told
@@ -178,6 +179,23 @@ def test_styles_are_equal_by_what_they_say(tmp_path):
     assert hash(one) == hash(other)
     assert style_policy(NAIPERA, one) is style_policy(NAIPERA, other)
     assert one.name == "friends"
+
+
+def test_a_file_that_is_changed_is_read_again(tmp_path):
+    path = tmp_path / "friends.toml"
+    found = []
+    for chance in (0.1, 0.9):
+        path.write_text(f'[[cut]]\nhands = "any"\nchance = {chance}')
+        policies = [
+            of(rules, str(path)) for of, rules in ((style_policy, NAIPERA), (visto_policy, EHMF))
+        ]
+        found.append(
+            [
+                *(policy.cut[-1, 0, 0] for policy in policies),
+                said_likelihood(NAIPERA, str(path), 0, "cut")[0],
+            ]
+        )
+    assert found == [[0.1] * 3, [0.9] * 3]
 
 
 def test_the_example_of_the_docs():

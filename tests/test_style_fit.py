@@ -1,6 +1,8 @@
 """Fitting a style: known tables played in plain Python, its intervals, and rows that are wrong."""
 
 import random
+import re
+from pathlib import Path
 
 import naive
 import numpy as np
@@ -206,6 +208,14 @@ def test_the_file_that_is_written_loads_again():
 
 
 # ---------------------------------------------------------------- rows
+
+
+def test_the_rows_of_the_docs_are_read():
+    page = (Path(__file__).parent.parent / "docs" / "styles.md").read_text("utf-8")
+    (text,) = re.findall("```csv\n(.*?)```", page, re.DOTALL)
+    rows = read_sightings(text, NAIPERA)
+    assert [row.said for row in rows] == ["mus", "mus", "mus", "cut"]
+    assert rows[2] == Sighting(0, "mus", SPACE.index("RR74"), round=2, player="Ane")
 
 
 def test_rows_are_read_as_people_write_them():
