@@ -25,6 +25,7 @@ COMMANDS = {
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
     "senas": "The señas: who may give which, and what each tells.",
+    "style": "How the others play: list, show, save, plot and fit styles.",
     "rules": "The rules of each preset, and how they differ.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
