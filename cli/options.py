@@ -229,7 +229,7 @@ def sampling(function: Command) -> Command:
             "--estimator",
             default=DEFAULT_ESTIMATOR,
             show_default=True,
-            help="plain, stratified, control or both; see docs/mus-phase.md.",
+            help="auto, plain, stratified, control or both; see docs/mus-phase.md.",
         ),
         click.option("--seed", type=int, default=1, show_default=True),
     )

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ..discard_by import RankedBy
     from ..five import FiveCards
     from ..rounds import Rounds
-    from ..setup import Setup
     from ..standing import Standing
 
 
@@ -165,11 +164,12 @@ def choice_notes(choice: Choice) -> list[str]:
     setup = choice.setup
     corrido = "First hand, mus corrido: whoever cuts becomes mano, you too."
     return [
-        UNITS,
+        "Tantos are ours minus theirs; ± is one standard error.",
         *([corrido] if setup.first_hand else []),
-        f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, every lance "
-        f"passed, style {setup.style.name}: the others cut with their best {_shares(setup)} of "
-        f"hands; after {setup.max_rounds} rounds of mus the mano must cut.{_ran_out(choice)}",
+        f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, "
+        f"{_payoff(choice)}; style {setup.style.name}: the others cut with "
+        f"{_shares(choice.standing)} of hands; after {setup.max_rounds} rounds of mus the mano "
+        f"must cut.{_ran_out(choice)}",
     ]
 
 
@@ -186,8 +186,22 @@ def _ran_out(choice: Choice) -> str:
     )
 
 
-def _shares(setup: Setup) -> str:
-    return " / ".join(map(percent, setup.style.shares))
+def _payoff(choice: Choice) -> str:
+    if choice.standing.payoff.name == "paso":
+        return "every lance passed"
+    return "envites of 2 opened and accepted as in the style"
+
+
+def _shares(standing: Standing) -> str:
+    """Return how many hands the others cut with in the first round: one share, or by seat."""
+    from ..policy import cut_shares, style_policy
+
+    asked, setup = standing.asked, standing.setup
+    policy = style_policy(asked.rules, setup.style, setup.first_hand, asked.players)
+    shares = [percent(round(share, 9)) for share in cut_shares(asked.rules, policy)[0]]
+    if len(set(shares)) == 1:
+        return f"their best {shares[0]}"
+    return f"their best {' / '.join(shares)} (by seat)"
 
 
 @dataclass(frozen=True)

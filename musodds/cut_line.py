@@ -89,7 +89,7 @@ def cut_line(standing: Standing) -> CutLine:
     )  # fmt: skip
     table = lance_table(rules)
     worth = table.paso()[0 if setup.first_hand else seat] / table.deals
-    plain = replace(setup, se=LINE_SE, seconds=None, estimator="stratified")
+    plain = replace(setup, se=LINE_SE, seconds=None)
     near = []
     for h in np.argsort(np.abs(reply.gain), kind="stable")[:TRIED]:
         hand = Hand(tuple(space.deck.names[c] for c in space.cards[h]))

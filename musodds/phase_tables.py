@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -90,17 +90,11 @@ def _row(choice: Choice) -> dict[str, Any]:
 def _block(rules: Rules, setup: Setup, seat: int, hands: range) -> dict[str, Arr]:
     """Weigh some hands in a seat."""
     space = hand_space(rules)
-    # to count what cutting is worth takes longer than to sample it, but for the mano
-    setup = setup if seat == 0 else replace(setup, estimator=_uncounted(setup.estimator))
     rows = []
     for hand in hands:
         cards = Hand(tuple(space.deck.names[c] for c in space.cards[hand]))
         rows.append(_row(weigh(Standing(Situation(cards, seat, rules), setup))))
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
-
-
-def _uncounted(estimator: str) -> str:
-    return {"both": "stratified", "control": "plain"}.get(estimator, estimator)
 
 
 def _folder(rules: Rules, setup: Setup) -> Path:

@@ -187,9 +187,7 @@ def _style_policy(rules: Rules, style: Style, first_hand: bool, players: int) ->
         return read_policy(style.whole, rules, players, f"style '{style.name}'")
     style.check_players(players)
     space, valued_as = hand_space(rules), [0] * players if first_hand else range(players)
-    worth = hand_worth(rules, players)
-    # with four seats the tantos are whole numbers: no rounding decides
-    orders = paso_order(lance_table(rules)) if players == 4 else _order(worth)
+    worth, orders = hand_worth(rules, players), hand_order(rules, players)
     cut = np.stack(
         [
             soft_share(orders[as_], space.weights, style.share(seat), style.softness)
@@ -234,8 +232,11 @@ def _visto_policy(rules: Rules, style: Style, first_hand: bool, players: int) ->
     )
 
 
-def _order(worth: Arr) -> Arr:
-    return np.argsort(-worth, axis=1, kind="stable")
+def hand_order(rules: Rules, players: int = 4) -> Arr:
+    """Return the hands of each seat by tantos in paso, the best first, shape (players, hands)."""
+    if players == 4:  # whole numbers: no rounding decides
+        return paso_order(lance_table(rules))
+    return np.argsort(-hand_worth(rules, players), axis=1, kind="stable")
 
 
 def way_keeps(space: HandSpace, way: str, worth: Arr, may_stay: bool = False) -> Arr:

@@ -255,21 +255,23 @@ def mus_round(s: State, t: Table, round_: Int, absent: Int) -> None:
 
 
 @njit
-def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, nobody: Arr) -> Int:
+def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, early: Int, late: Int) -> Int:
     """Go on after ``round_`` rounds of mus until somebody cuts; return who, and when.
 
-    ``seat`` cuts by ``mine``. After as many rounds as it has rows, the mano must cut. The answer
-    is the cutter plus 8 times the rounds of mus played.
+    ``seat`` cuts by ``mine``; who cuts before and after it in this round is given. After as many
+    rounds as ``mine`` has rows, the mano must cut. The answer is the cutter plus 8 times the
+    rounds of mus played.
     """
+    nobody = np.full(len(s.hands), -1)
     while round_ < len(mine):
-        cutter = first_cut(s, t, round_, seat, BEFORE, nobody)
-        after = first_cut(s, t, round_, seat, AFTER, nobody)
-        if cutter < 0:
-            cutter = seat if mine[round_, s.hands[seat]] else after
+        cutter = seat if mine[round_, s.hands[seat]] else late
+        cutter = early if early >= 0 else cutter
         if cutter >= 0:
             return cutter + 8 * round_
         mus_round(s, t, round_, NO_SEAT)
         round_ += 1
+        early = first_cut(s, t, round_, seat, BEFORE, nobody)
+        late = first_cut(s, t, round_, seat, AFTER, nobody)
     return 8 * round_
 
 

@@ -13,6 +13,7 @@ from .draws import ALL, MASKS
 from .errors import InputError
 from .evidence import Evidence
 from .flow import spoken_before
+from .hands import hand_space
 from .jit import Arr
 from .lance_table import lance_table
 from .payoff import Paso, Payoff
@@ -24,7 +25,6 @@ from .setup import Setup, check_visto
 from .simulate import Table, sim_table
 from .situation import Situation
 
-MOST_COUNTED = 400  # hands of a deck up to which cutting is counted, not sampled
 _KEPT = np.array([bin(mask).count("1") for mask in range(MASKS)])
 
 
@@ -90,7 +90,7 @@ class Standing:
         """How everybody plays, with what is known of this round's discards."""
         setup, rules = self.setup, self.asked.rules
         if self.visto:
-            return visto_policy(rules, setup.style, setup.first_hand)
+            return visto_policy(rules, setup.style, setup.first_hand, self.asked.players)
         policy = style_policy(rules, setup.style, setup.first_hand, self.asked.players)
         if self.others_stay:
             policy = _staying(policy, self.played.rounds, self.asked.place)
@@ -106,7 +106,7 @@ class Standing:
     @property
     def payoff(self) -> Payoff:
         """What the hands are worth in the end."""
-        return Paso(self.asked.space, self.setup.first_hand)
+        return payoff_of(self.asked.rules, self.setup, self.asked.players)
 
     @property
     def skip(self) -> Arr:
@@ -199,7 +199,7 @@ class Standing:
         )
 
     def exact_cut(self) -> float | None:
-        """Return what cutting is exactly worth, if that is quickly found; else None."""
+        """Return what cutting is exactly worth, if that is known or wanted; else None."""
         asked, setup = self.asked, self.setup
         if not setup.is_controlled or self.payoff.name != "paso" or asked.rules.pedrete:
             return None
@@ -211,7 +211,7 @@ class Standing:
         if (others == 1).all() and not self.gone().any():
             table = lance_table(asked.rules)
             return float(table.paso()[0 if setup.first_hand else place, hand] / table.deals)
-        if len(asked.space) > MOST_COUNTED or len({0, 2, 3, *asked.space.juego.tolist()}) > 3:
+        if setup.estimator == "auto" or len({0, 2, 3, *asked.space.juego.tolist()}) > 3:
             return None
         from .joint_odds import joint_odds
 
@@ -254,10 +254,24 @@ def _staying(policy: Policy, round_: int, place: int) -> Policy:
 def table_of_style(rules: Rules, setup: Setup, players: int = 4, visto: bool = False) -> Table:
     """Return what the kernels read when everybody plays the setup's style, or a mus visto."""
     if visto:
-        policy = visto_policy(rules, setup.style, setup.first_hand)
+        policy = visto_policy(rules, setup.style, setup.first_hand, players)
     else:
         policy = style_policy(rules, setup.style, setup.first_hand, players)
     return sim_table(rules, policy, setup.first_hand)
+
+
+@cache
+def payoff_of(rules: Rules, setup: Setup, players: int = 4) -> Payoff:
+    """Return what hands are worth when everybody plays the setup's style.
+
+    Every lance is passed, unless the style bets.
+    """
+    policy, space = style_policy(rules, setup.style, setup.first_hand, players), hand_space(rules)
+    if policy.bet is None:
+        return Paso(space, setup.first_hand)
+    from .bet_payoff import Envites
+
+    return Envites(space, policy, setup.first_hand)
 
 
 def masks_to_try(standing: Standing) -> tuple[int, ...]:

@@ -168,22 +168,6 @@ class Asked(NamedTuple):
 
 
 @njit
-def _play_branch(s: State, t: Table, a: Asked, round_: Int, early: Int, late: Int) -> Int:
-    """Play on from a hand just drawn until somebody cuts; see `play_on`."""
-    seat, nobody = a.seat, np.full(len(s.hands), -1)
-    if t.pedrete >= 0:
-        sing_pedrete(s, t, seat)
-    cutter = seat if round_ < len(a.mine) and a.mine[round_, s.hands[seat]] else late
-    cutter = early if early >= 0 else cutter
-    if round_ == len(a.mine):
-        return 8 * round_  # the mano must
-    if cutter >= 0:
-        return cutter + 8 * round_
-    mus_round(s, t, round_, NO_SEAT)
-    return play_on(s, t, round_ + 1, seat, a.mine, nobody)
-
-
-@njit
 def _redraws(
     s: State, near: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
 ) -> Int:
@@ -222,7 +206,7 @@ def _redraws(
                 _copy_stock(near, far)
                 far.rng[0] = key
                 _take_top(far, t, seat, a.masks[m], top)
-                cutter = _play_branch(far, t, a, past + 1, early, late)
+                cutter = play_on(far, t, past + 1, seat, a.mine, early, late)
                 row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
 
@@ -247,9 +231,25 @@ def _short_redraws(
             far.rng[0] = key
             throw(far, t, seat, a.masks[m])
             refill_short(far, t, seat, before)
-            cutter = _play_branch(far, t, a, past + 1, early, late)
+            if t.pedrete >= 0:
+                sing_pedrete(far, t, seat)
+            cutter = play_on(far, t, past + 1, seat, a.mine, early, late)
             row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
+
+
+@njit
+def _cut_now(
+    deals: Deals, deal: Int, s: State, a: Asked, past: Int, t: Table, ends: Arr, row: Int, who: Arr
+) -> Int:
+    """Write down what cutting brings, and mus where a later seat cuts; return the next row.
+
+    ``who`` is told who does, -1 if nobody.
+    """
+    load(deals, deal, s)
+    row = write_end(s, ends, row, deal, a.seat, past)
+    who[deal] = first_cut(s, t, past, a.seat, AFTER, a.skip)
+    return write_end(s, ends, row, deal, who[deal], past) if who[deal] >= 0 else row
 
 
 @njit
@@ -257,23 +257,28 @@ def _compare_chunk(
     deals: Deals, s: State, near: State, far: State, a: Asked, past: Int, t: Table,
     ends: Arr, who: Arr,
 ) -> Int:  # fmt: skip
-    """Play deals on, once cutting and once with each discard; return the rows written.
-
-    ``who`` tells who cuts after the asker in each deal, -1 if nobody does.
-    """
+    """Play deals on, once cutting and once with each discard; return the rows written."""
     row = 0
     for deal in range(len(who)):
-        load(deals, deal, s)
-        row = write_end(s, ends, row, deal, a.seat, past)
-        who[deal] = first_cut(s, t, past, a.seat, AFTER, a.skip)
-        if who[deal] >= 0:
-            row = write_end(s, ends, row, deal, who[deal], past)
-        else:
+        row = _cut_now(deals, deal, s, a, past, t, ends, row, who)
+        if who[deal] < 0:
             near.rng[0] = fork(s.rng)
-            if t.pedrete < 0 and s.at[1] - s.at[0] >= 4 * len(s.hands):
-                row = _redraws(s, near, far, t, a, past, ends, row, deal)
-            else:
-                row = _short_redraws(s, near, far, t, a, past, ends, row, deal)
+            row = _redraws(s, near, far, t, a, past, ends, row, deal)
+    return row
+
+
+@njit
+def _compare_short_chunk(
+    deals: Deals, s: State, near: State, far: State, a: Asked, past: Int, t: Table,
+    ends: Arr, who: Arr,
+) -> Int:  # fmt: skip
+    """Do the same where the stock may run out or pedretes are sung."""
+    row = 0
+    for deal in range(len(who)):
+        row = _cut_now(deals, deal, s, a, past, t, ends, row, who)
+        if who[deal] < 0:
+            near.rng[0] = fork(s.rng)
+            row = _short_redraws(s, near, far, t, a, past, ends, row, deal)
     return row
 
 
@@ -347,7 +352,9 @@ def compare(
         most = CHUNK_DEALS * (2 + int(a.reps) * len(a.masks))
         ends, who = np.empty((most, players + len(ENDS)), np.int16), np.empty(CHUNK_DEALS, np.int8)
         room = [new_state(0, 0, players) for _ in range(3)]
-        rows = _compare_chunk(deals, *room, a, len(b.threw), t, ends, who)
+        is_long = t.pedrete < 0 and (deals.at[:, 1] - deals.at[:, 0]).min() >= 4 * players
+        play = _compare_chunk if is_long else _compare_short_chunk
+        rows = play(deals, *room, a, len(b.threw), t, ends, who)
         ends, new_stocks = ends[:rows], int((deals.at[:, 4] > 0).sum())
         return _moments(ends, who, new_stocks, sign * payoff(ends, seed, chunk), a)
 
