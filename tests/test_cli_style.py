@@ -100,6 +100,10 @@ def test_a_summary_counts_what_the_policy_says():
             )
             assert told == pytest.approx(chance * mus.sum())
     assert tercero.cuts_at >= tercero.mus_at
+    hands, worth, cuts = zip(*tercero.near, strict=True)
+    assert tercero.cuts in hands
+    assert list(worth) == sorted(worth, reverse=True)
+    assert [chance >= 0.5 for chance in cuts] == [True] * 4 + [False] * 4
     never = summarise_style(NAIPERA, "cut:0").seats[0]
     assert (never.cuts, never.cuts_at) == (None, None)
 
