@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .render import Cell, Column, Report, Sheet, percent, signed
+from .render import Cell, Column, Report, Sheet, fine, percent, signed
 
 if TYPE_CHECKING:
     from ..style import Style
@@ -53,6 +53,17 @@ def seats_sheet(found: StyleSummary, seats: tuple[SeatStyle, ...]) -> Sheet:
         for seat in seats
     ]
     return Sheet("How much is cut, and where the line is", columns, rows)
+
+
+def near_sheet(seat: SeatStyle) -> Sheet:
+    """Return the hands around the line."""
+    columns = (
+        Column("hand", "hand", left=True),
+        Column("tantos", "in paso", fine),
+        Column("cut", "cuts", percent),
+    )
+    rows: list[list[Cell]] = [list(hand) for hand in seat.near]
+    return Sheet("Around the line", columns, rows)
 
 
 def kinds_sheet(seats: tuple[SeatStyle, ...]) -> Sheet:
@@ -130,6 +141,8 @@ def hands_sheet(found: StyleSummary, seats: tuple[SeatStyle, ...]) -> Sheet:
 def show_report(found: StyleSummary, seats: tuple[SeatStyle, ...]) -> Report:
     """Report what a style does."""
     sheets = [seats_sheet(found, seats), kinds_sheet(seats), throws_sheet(seats[0])]
+    if len(seats) == 1:
+        sheets.insert(1, near_sheet(seats[0]))
     if seats[0].bets:
         sheets.append(bets_sheet(seats))
     round_ = f", round {found.round}" if len(found.policy.cut) > 1 else ""

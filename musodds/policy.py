@@ -8,12 +8,13 @@ from functools import cache
 import numpy as np
 
 from .draws import ALL, MASKS, keep_table, mean_after_draw
+from .errors import InputError
 from .hands import HandSpace, hand_space
 from .jit import Arr
 from .keeps import named_keeps
 from .lance_table import LanceTable, lance_table
 from .rules import Rules
-from .seats import seats_of
+from .seats import IN_CAMPS
 from .style import Style, parse_style
 from .worth import hand_worth
 
@@ -180,7 +181,8 @@ def cut_shares(rules: Rules, policy: Policy) -> Arr:
 
 @cache
 def _style_policy(rules: Rules, style: Style, first_hand: bool, players: int) -> Policy:
-    seats_of(players)  # refuses other numbers
+    if players not in IN_CAMPS:
+        raise InputError(f"{players} players", "2, 4 or 6 in two camps", "--players 4")
     if style.whole:
         from .policy_file import read_policy
 

@@ -19,6 +19,7 @@ from .style import Style, parse_style
 from .style_bets import may_take_part
 from .worth import hand_worth
 
+NEAR = 4  # hands shown on either side of the line
 THROWN = np.array([4 - mask.bit_count() for mask in range(MASKS)])
 
 
@@ -96,6 +97,8 @@ class SeatStyle:
         The worst hand that mostly cuts and the best one that mostly does not, by tantos in paso.
     cuts_at, mus_at : float or None
         What they are worth in paso.
+    near : tuple of (str, float, float)
+        The hands around the line: what they are worth in paso and the chance to cut, best first.
     kinds : tuple of Kind
     bets : dict
         By lance the shares of the hands that may take part that open and that accept.
@@ -107,6 +110,7 @@ class SeatStyle:
     cuts_at: float | None
     says_mus: str | None
     mus_at: float | None
+    near: tuple[tuple[str, float, float], ...]
     kinds: tuple[Kind, ...]
     bets: dict[str, tuple[float, float]]
 
@@ -120,6 +124,9 @@ class SeatStyle:
                 "cuts_tantos": self.cuts_at,
                 "mus": self.says_mus,
                 "mus_tantos": self.mus_at,
+                "near": [
+                    {"hand": hand, "tantos": tantos, "cut": cut} for hand, tantos, cut in self.near
+                ],
             },
             "kinds": [
                 {
@@ -153,8 +160,8 @@ class StyleSummary:
             "schema": "musodds.style/1",
             "style": style.name,
             "shares": list(style.shares),
-            "softness": style.softness,
-            "discards": dict(style.discards),
+            "softness": None if style.whole else style.softness,
+            "discards": None if style.whole else dict(style.discards),
             "whole": bool(style.whole),
             "rules": self.rules.name,
             "players": self.policy.players,
@@ -187,6 +194,14 @@ def _line(worth: Arr, cut: Arr) -> tuple[int | None, int | None]:
         int(cutting[-1]) if len(cutting) else None,
         int(others[0]) if len(others) else None,
     )
+
+
+def _near(space: HandSpace, worth: Arr, cut: Arr) -> tuple[tuple[str, float, float], ...]:
+    """Return the hands around the place in the order where as many are better as mostly cut."""
+    order = np.argsort(-worth, kind="stable")
+    middle = int((cut >= 0.5).sum())
+    some = order[max(0, middle - NEAR) : middle + NEAR].tolist()
+    return tuple((space.names[hand], float(worth[hand]), float(cut[hand])) for hand in some)
 
 
 def _bets(space: HandSpace, policy: Policy, seat: int) -> dict[str, tuple[float, float]]:
@@ -236,7 +251,7 @@ def summarise_style(
         seats.append(
             SeatStyle(
                 name, tuple(shares[:, seat].tolist()), names[0], values[0], names[1], values[1],
-                tuple(kinds), _bets(space, policy, seat),
+                _near(space, worth[seat], cut), tuple(kinds), _bets(space, policy, seat),
             )
         )  # fmt: skip
     return StyleSummary(read, rules, round_, policy, tuple(seats))

@@ -100,6 +100,10 @@ def test_a_summary_counts_what_the_policy_says():
             )
             assert told == pytest.approx(chance * mus.sum())
     assert tercero.cuts_at >= tercero.mus_at
+    hands, worth, cuts = zip(*tercero.near, strict=True)
+    assert tercero.cuts in hands
+    assert list(worth) == sorted(worth, reverse=True)
+    assert [chance >= 0.5 for chance in cuts] == [True] * 4 + [False] * 4
     never = summarise_style(NAIPERA, "cut:0").seats[0]
     assert (never.cuts, never.cuts_at) == (None, None)
 
@@ -157,7 +161,7 @@ def test_fit(capsys, tmp_path):
         (["show", "usual+brave"], "'+brave'", "cautious"),
         (["show", "cut:0.3,0.4"], "2 shares for 4 players", "one a seat"),
         (["show", "usual", "--seat", "pies"], "seat 'pies'", "mano"),
-        (["show", "usual", "--players", "3"], "3 players", "2, 4 or 6"),
+        (["show", "usual", "--players", "3"], "3 players", "2, 4 or 6 in two camps;"),
         (["show", "usual", "--round", "0"], "round 0", "1 to 100"),
         (["show", "missing.toml"], "missing.toml': No such file", "a style file"),
         (["save", "usual", "-o", "usual.txt"], "-o 'usual.txt'", ".csv or .toml"),

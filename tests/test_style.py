@@ -224,7 +224,7 @@ def test_a_table_of_six_is_sampled_as_the_odds_are():
 
 
 def test_other_numbers_of_players_are_refused():
-    with pytest.raises(InputError, match="5 players; expected 2, 4 or 6"):
+    with pytest.raises(InputError, match="5 players; expected 2, 4 or 6 in two"):
         style_policy(NAIPERA, "usual", players=5)
 
 

@@ -1,5 +1,6 @@
 """The figure of a style: every hand in its place, the same file every time, on all decks."""
 
+import doctest
 import hashlib
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import sys
 import numpy as np
 import pytest
 from matplotlib.collections import QuadMesh
+from musodds.reports import style_figure
 from musodds.reports.look import save_figure
 from musodds.reports.style_figure import cut_figure, hand_grid
 
@@ -69,6 +71,10 @@ def test_text_is_large_enough_at_600_pixels():
         if hasattr(text, "get_fontsize") and text.get_text()
     ]  # fmt: skip
     assert min(sizes) * pixels_a_point >= 12
+
+
+def test_the_example_in_the_docstring():
+    assert doctest.testmod(style_figure) == (0, 4)
 
 
 def test_importing_the_library_does_not_import_matplotlib():
