@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .errors import InputError
 from .hands import HandSpace
 from .jit import Arr, Int, njit
 from .multisets import multisets, ways_of
 from .rng import draw, draw_unit, fork
+from .seats import seats_of
 from .simulate import (
     State,
     Table,
@@ -125,7 +127,7 @@ def starts(
 
     Raises
     ------
-    ValueError
+    InputError
         If a seat has no hand that is accepted.
     """
     hands, left = len(space), np.array(space.deck.copies) - gone
@@ -134,8 +136,14 @@ def starts(
     accept = accept / accept.max(axis=1, keepdims=True).clip(1e-300)
     chance = (accept * space.weights).sum(1) / space.weights.sum()
     unknown = [seat for seat, hand in enumerate(known) if hand < 0]
-    if any(chance[seat] == 0 for seat in unknown):
-        raise ValueError("a seat has no hand that is accepted")
+    for seat in unknown:
+        if chance[seat] == 0:
+            name = seats_of(len(known))[seat]
+            raise InputError(
+                f"{name}: no hand agrees with what was said, thrown or shown in this style",
+                "another style, softer evidence, or less of it",
+                f"--style patient, --sena {name}=31:0.8",
+            )
     told = sorted((s for s in unknown if tables and chance[s] < 1), key=lambda s: chance[s])[:2]
     one, two = np.zeros((hands if told else 0, 2)), np.zeros((0, 0, 2))
     if told:
@@ -314,8 +322,8 @@ def _replay_chunk(s: State, t: Table, b: Start, seat: Int, deals: Deals) -> Int:
     return found
 
 
-def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> Deals | None:
-    """Deal, and play the rounds so far, ``n`` times; None if such deals are hardly ever found.
+def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> Deals:
+    """Deal, and play the rounds so far, ``n`` times.
 
     Parameters
     ----------
@@ -326,6 +334,11 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
         The asker's, who throws what `Start` says in the rounds so far.
     b : Start
     t : Table
+
+    Raises
+    ------
+    InputError
+        If such deals are hardly ever found.
     """
     players = len(b.known)
     s, room = new_state(seed, chunk, players), new_state(0, 0, players)
@@ -339,11 +352,15 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
             np.empty((n, 1), np.uint64),
         )
         if _deal_chunk(s, t, b, deals) < n:
-            return None
+            break
         if len(b.threw) == 0:
             return deals
         found = _replay_chunk(room, t, b, seat, deals)
         parts.append(Deals(*(part[:found].copy() for part in deals)))
         if sum(len(part.hands) for part in parts) >= n:
             return Deals(*(np.concatenate(column)[:n] for column in zip(*parts, strict=True)))
-    return None
+    raise InputError(
+        "what is known: with this style it hardly ever comes about",
+        "less of it, or another style",
+        "--style usual",
+    )

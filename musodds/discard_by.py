@@ -65,12 +65,11 @@ def _by_seat(standing: Standing) -> dict[str, Choice]:
 
 
 def _by_style(standing: Standing) -> dict[str, Choice]:
-    setup = standing.setup
-    shares = {style.shares for style in map(parse_style, NAMED_STYLES)}
-    own = () if setup.style.shares in shares else (setup.style,)
+    setup, named = standing.setup, list(map(parse_style, NAMED_STYLES))
+    is_named = any(replace(setup.style, name=style.name) == style for style in named)
     return {
         style.name: weigh(replace(standing, setup=replace(setup, style=style)))
-        for style in (*own, *map(parse_style, NAMED_STYLES))
+        for style in (named if is_named else [setup.style, *named])
     }
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 
 from .best_reply import later_cuts
-from .errors import InputError
 from .flow import spoken_before
 from .sample import Sample
 from .setup import DEFAULT_DEALS
@@ -47,13 +46,7 @@ class Sampler:
         """Return the moments of some chunks of deals."""
         redraws = self.redraws if stratified else 1
         asked = Asked(self.place, np.array(masks), self.mine, redraws, self.skip)
-        found = compare(self.setup.seed, chunks, asked, self.start, self.table, self.payoff)
-        if found is None:
-            raise InputError(
-                f"style '{self.setup.style.name}': what is known hardly ever comes about",
-                "less, or another style", "--style usual",
-            )  # fmt: skip
-        return found
+        return compare(self.setup.seed, chunks, asked, self.start, self.table, self.payoff)
 
     def sample(self, moments: list[Moments]) -> Sample:
         """Return what moments add up to."""

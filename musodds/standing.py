@@ -177,9 +177,8 @@ class Standing:
             if seat != asked.place and (row > 0).sum() == 1 and not played.rounds:
                 known[seat] = int(row.argmax())
         like[asked.place] = 1
-        for seat in range(asked.players):
-            if like[seat].max() <= 0 or (now is not None and now[seat].max() <= 0):
-                raise self._impossible(seat)
+        if now is not None:
+            like = like * (now.max(1, keepdims=True) > 0)
         classes = asked.space.deck.classes_of
         mine = np.full((played.rounds, 4), -1)
         for row, hand in zip(mine, played.thrown, strict=True):
@@ -187,15 +186,6 @@ class Standing:
         threw = np.array(played.threw, dtype=np.int64).reshape(-1, asked.players)
         return starts(
             asked.space, known, self.gone(), like, not asked.rules.pedrete, mine, threw, now
-        )
-
-    def _impossible(self, seat: int) -> InputError:
-        name = seats_of(self.asked.players, self.asked.solo)[seat]
-        return InputError(
-            f"style '{self.setup.style.name}': in it no hand of the {name} agrees with what was "
-            "said, thrown or shown",
-            "another style, softer evidence, or less of it",
-            f"--style patient, --sena {name}=31:0.8",
         )
 
     def exact_cut(self) -> float | None:

@@ -322,7 +322,7 @@ def _moments(ends: Arr, who: Arr, new_stocks: int, tantos: Arr, a: Asked) -> Mom
 
 def compare(
     seed: int, chunks: range, a: Asked, b: Start, t: Table, payoff: Payoff
-) -> list[Moments] | None:
+) -> list[Moments]:
     """Compare cutting with saying mus and each discard, on the same deals.
 
     Parameters
@@ -340,15 +340,17 @@ def compare(
     Returns
     -------
     list of Moments, one a chunk
-        None if no deal could be found that agrees with what is known.
+
+    Raises
+    ------
+    InputError
+        If deals that agree with what is known are hardly ever found.
     """
     sign, players = 1 - 2 * (int(a.seat) & 1), len(b.known)
 
-    def work(i: int) -> Moments | None:
+    def work(i: int) -> Moments:
         chunk = chunks[i]
         deals = deal_chunk(seed, chunk, CHUNK_DEALS, a.seat, b, t)
-        if deals is None:
-            return None
         most = CHUNK_DEALS * (2 + int(a.reps) * len(a.masks))
         ends, who = np.empty((most, players + len(ENDS)), np.int16), np.empty(CHUNK_DEALS, np.int8)
         room = [new_state(0, 0, players) for _ in range(3)]
@@ -358,8 +360,7 @@ def compare(
         ends, new_stocks = ends[:rows], int((deals.at[:, 4] > 0).sum())
         return _moments(ends, who, new_stocks, sign * payoff(ends, seed, chunk), a)
 
-    done = [found for found in map_chunks(work, len(chunks)) if found is not None]
-    return done if len(done) == len(chunks) else None
+    return map_chunks(work, len(chunks))
 
 
 # ---------------------------------------------------------------- where to cut
@@ -421,7 +422,6 @@ def decisions(
 
     def work(chunk: int) -> tuple[Arr, Arr]:
         deals = deal_chunk(seed, chunk, CHUNK_DEALS, seat, b, t)
-        assert deals is not None
         ends = np.empty((CHUNK_DEALS * (rounds + 1), players + len(ENDS)), np.int16)
         held = np.full((CHUNK_DEALS, rounds), -1, np.int16)
         met = np.zeros(CHUNK_DEALS, np.int8)
