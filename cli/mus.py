@@ -26,7 +26,7 @@ def command(standing: Any, break_even: bool, line: bool, form: str) -> None:
     musodds mus RRCA --seat mano
     musodds mus RR54 --break-even --line
     musodds mus 7654 --seat postre --style patient
-    musodds mus RR76 --seat postre --thrown 54 --threw segundo=2 --sena tercero=duples
+    musodds mus RR76 --seat postre --thrown 54 --threw segundo=2
     musodds mus RRCA --seat postre --rules madrid --first-hand
     """
     from ..mus import weigh

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
+from ..style import DEFAULT_STYLE
 from .options import announce_compiling, formatted, ruled
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def command() -> None:
     musodds style fit seen.csv -o friends.toml
     musodds style save usual+cautious -o policy.csv
     musodds style plot usual -o usual.png
+    musodds style reply usual --seat postre -o reply.csv
     """
 
 
@@ -227,3 +229,35 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     if path is not None:
         _write(path, found.to_toml())
     emit(form, fit_report(found, path))
+
+
+@command.command("reply")
+@click.argument("style", default=DEFAULT_STYLE)
+@click.option("--seat", default="mano", show_default=True, help="Who plays the best reply.")
+@_output((".csv",))
+@click.option("--se", type=float, default=0.02, show_default=True, help="Of each hand, in tantos.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@ruled
+@formatted
+def reply(style: str, seat: str, path: str, se: float, seed: int, rules: Rules, form: str) -> None:
+    """Find the best cuts and discards of a seat against STYLE, and save all seats as a policy.
+
+    \b
+    musodds style reply usual --seat postre -o postre.csv
+    """
+    from ..seats import parse_seat
+    from ..setup import make_setup
+
+    place = parse_seat(seat)
+    make_setup(style, se=se, seed=seed).check(rules)
+    announce_compiling("trials")
+    from ..policy_file import save_policy
+    from ..reply import best_reply
+    from .progress import progress_bar
+    from .render import emit
+    from .style_sheets import reply_report
+
+    with progress_bar("best reply") as progress:
+        found = best_reply(place, rules, progress, style=style, se=se, seed=seed)
+    save_policy(found.policy, rules, path)
+    emit(form, reply_report(found, path))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .render import Cell, Column, Report, Sheet, fine, percent, signed
+from ..seats import SEATS
+from .render import Cell, Column, Report, Sheet, error, fine, percent, signed
 
 if TYPE_CHECKING:
+    from ..reply import Reply
     from ..style import Style
     from ..style_fit import StyleFit
     from ..style_summary import SeatStyle, StyleSummary
@@ -195,4 +197,31 @@ def fit_report(fit: StyleFit, path: str | None) -> Report:
         describe(fit.style),
         [Sheet("What was found, with 90 % intervals", columns, rows)],
         [*written, "Shares lean on usual as 20 more rows would; what was never seen stays usual."],
+    )
+
+
+def reply_report(found: Reply, path: str) -> Report:
+    """Report what the best reply of a seat gains."""
+    from ..standing import payoff_of
+
+    seat, setup = SEATS[found.seat], found.table.setup
+    share = found.table.share()[0]
+    columns = (
+        Column("seat", "seat", left=True),
+        Column("share", "cuts with", percent),
+        Column("gain", "gains", fine),
+        Column("se", "± se", error),
+    )
+    rows: list[list[Cell]] = [[seat, share, found.gain.tantos, found.gain.se]]
+    return Report(
+        found,
+        f"BEST REPLY of the {seat} to {setup.style.name}: cuts with {percent(share)} of hands, "
+        f"gains {signed(found.gain.tantos)} tantos a hand",
+        [f"The policy of all four seats is in {path}."],
+        [Sheet("Best reply", columns, rows)],
+        [
+            "Gain: tantos a hand of his pair, against all playing the style; "
+            f"{payoff_of(found.table.rules, setup).name}, seed {setup.seed}, every hand weighed to "
+            f"{setup.se} tantos."
+        ],
     )

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
 from .options import announce_compiling, ruled
+from .progress import progress_bar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import pandas as pd
 
     from ..rules import Rules
@@ -30,20 +26,6 @@ NAMES = {
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
 FORMATS = ("csv", "json", "md", "parquet")
-
-
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[float], None]]:
-    """Show a bar on stderr, on a terminal only."""
-    if not sys.stderr.isatty():
-        yield lambda share: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
 
 
 def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dict[str, Any]) -> str:
@@ -110,7 +92,7 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
             "style": setup.style.name, "payoff": "paso", "max_rounds": setup.max_rounds,
             "se": setup.se, "seed": setup.seed,
         }  # fmt: skip
-    with _progress(f"table {name}") as progress:
+    with progress_bar(f"table {name}") as progress:
         if name in ("partner", *SAMPLED):
             announce_compiling("counting" if name == "partner" else "trials")
             frame = find_table(name)(rules, progress, **given)

@@ -32,7 +32,7 @@ from .simulate import (
 
 MOST_TRIES = 200_000  # for one deal
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
-MOST_BATCHES = 500  # of deals for one chunk, of which few may go on as they did
+MOST_BATCHES = 100  # of deals for one chunk, of which few may go on as they did
 
 
 class Start(NamedTuple):
