@@ -258,6 +258,6 @@ def reply(style: str, seat: str, path: str, se: float, seed: int, rules: Rules, 
     from .style_sheets import reply_report
 
     with progress_bar("best reply") as progress:
-        found = best_reply(place, rules, progress, style=style, se=se, seed=seed)
+        found = best_reply(seat, rules, progress, style=style, se=se, seed=seed)
     save_policy(found.policy, rules, path)
     emit(form, reply_report(found, path))

@@ -149,7 +149,7 @@ def best_reply(
     rules, place = load_rules(rules), parse_seat(seat)
     if not any(sampling.get(name) for name in ("se", "deals", "seconds")):
         sampling["se"] = REPLY_SE
-    table = phase_table(rules, [place], progress, **sampling)
+    table = phase_table(rules, [SEATS[place]], progress, **sampling)
     setup = table.setup
     usual = style_policy(rules, setup.style, setup.first_hand)
     cut, discard = usual.cut.copy(), usual.discard.copy()
