@@ -94,7 +94,7 @@ def starts(
     Raises
     ------
     ValueError
-        If a seat has no hand that is accepted.
+        If a seat has no hand that is accepted, or two of them none together.
     """
     hands, left = len(space), np.array(space.deck.copies) - gone
     for hand in known:
@@ -110,6 +110,8 @@ def starts(
         second = accept[told[1]] if len(told) == 2 else np.zeros(0)
         binomial = multisets(space.deck.copies, 4).binomial
         one, two = _chain(left, space.counts, binomial, accept[told[0]], second)
+    if (left < 0).any() or (told and one[-1] == 0):
+        raise ValueError("there are no such hands together")
     players = len(known)
     return Start(
         left, np.array(known), np.ascontiguousarray(accept), np.array(told, dtype=np.int64),

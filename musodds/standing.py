@@ -180,9 +180,15 @@ class Standing:
         for row, hand in zip(mine, played.thrown, strict=True):
             row[: len(hand.cards)] = list(classes(hand))
         threw = np.array(played.threw, dtype=np.int64).reshape(-1, asked.players)
-        return starts(
-            asked.space, known, self.gone(), like, not asked.rules.pedrete, mine, threw, now
-        )
+        tables = not asked.rules.pedrete
+        try:
+            return starts(asked.space, known, self.gone(), like, tables, mine, threw, now)
+        except ValueError:
+            raise InputError(
+                f"style '{self.setup.style.name}': in it the hands that agree with what was said, "
+                "thrown or shown cannot be held together",
+                "another style, or less evidence", "--style patient",
+            ) from None  # fmt: skip
 
     def _impossible(self, seat: int) -> InputError:
         name = seats_of(self.asked.players, self.asked.solo)[seat]
