@@ -109,7 +109,8 @@ def _copy(s: State, target: State) -> None:
 @njit
 def _rotate(s: State, target: State, by: Int) -> None:
     """Lay the stock out again beginning ``by`` cards further on, from position 0."""
-    first, size, k = s.at[0], s.at[1] - s.at[0], by
+    first, size = s.at[0], s.at[1] - s.at[0]
+    k = by % size
     for i in range(size):
         target.stock[i] = s.stock[first + k]
         k = k + 1 if k + 1 < size else 0
