@@ -21,12 +21,13 @@ from .simulate import (
     NO_SEAT,
     State,
     Table,
+    choose_keep,
     deal_four,
+    draw_all,
     first_cut,
     mus_round,
     new_state,
     play_on,
-    refill_short,
     sing_pedrete,
     throw,
     write_end,
@@ -186,38 +187,51 @@ def _redraws(
     """
     seat, top = a.seat, np.zeros(4, np.uint8)
     nobody, hand, last = np.full(len(s.hands), -1), s.hands[seat], past + 1 == len(a.mine)
-    is_long = s.at[1] - s.at[0] >= 4 * len(s.hands)
-    if is_long:
-        _shuffle(s)
+    _shuffle(s)
     for rep in range(a.reps):
         _copy(s, near)
-        if is_long:
-            _rotate(s, near, 4 * rep)
-            _draw_top(near, top)
-        before = near.at[2]
+        _rotate(s, near, 4 * rep)
+        _draw_top(near, top)
         mus_round(near, t, past, seat)
         # the others hold and say the same whatever we throw
         early = first_cut(near, t, past + 1, seat, BEFORE, nobody)
         late = first_cut(near, t, past + 1, seat, AFTER, nobody)
         key = fork(near.rng)
         for m in range(len(a.masks)):
-            cutter = -1
-            if is_long:
-                near.hands[seat] = _hand_after(hand, a.masks[m], top, t)
-                cutter = late if last or not a.mine[past + 1, near.hands[seat]] else seat
-                cutter = early if early >= 0 else cutter
-                cutter = 0 if last else cutter
+            near.hands[seat] = _hand_after(hand, a.masks[m], top, t)
+            cutter = late if last or not a.mine[past + 1, near.hands[seat]] else seat
+            cutter = early if early >= 0 else cutter
+            cutter = 0 if last else cutter
             if cutter >= 0 and t.pedrete < 0:
                 row = write_end(near, ends, row, deal, cutter, past + 1)
                 continue
             near.hands[seat] = hand
             _copy(near, far)
             far.rng[0] = key
-            if is_long:
-                _take_top(far, t, seat, a.masks[m], top)
-            else:
-                throw(far, t, seat, a.masks[m])
-                refill_short(far, t, seat, before)
+            _take_top(far, t, seat, a.masks[m], top)
+            cutter = _play_branch(far, t, a, past + 1, early, late)
+            row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
+    return row
+
+
+@njit
+def _short_redraws(
+    s: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
+) -> Int:
+    """As `_redraws`, where the stock may run out: what we throw and when we draw then matters."""
+    nobody = np.full(len(s.hands), -1)
+    for _ in range(a.reps):
+        key = fork(s.rng)
+        for m in range(len(a.masks)):
+            _copy(s, far)
+            far.rng[0] = key
+            before = far.at[2]
+            for seat in range(len(s.hands)):
+                own = seat == a.seat
+                throw(far, t, seat, a.masks[m] if own else choose_keep(far, t, past, seat))
+            draw_all(far, t, NO_SEAT, before)
+            early = first_cut(far, t, past + 1, a.seat, BEFORE, nobody)
+            late = first_cut(far, t, past + 1, a.seat, AFTER, nobody)
             cutter = _play_branch(far, t, a, past + 1, early, late)
             row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
@@ -239,9 +253,11 @@ def _compare_chunk(
         who[deal] = first_cut(s, t, past, a.seat, AFTER, a.skip)
         if who[deal] >= 0:
             row = write_end(s, ends, row, deal, who[deal], past)
-        else:
+        elif s.at[1] - s.at[0] >= 4 * len(s.hands):
             near.rng[0] = fork(s.rng)
             row = _redraws(s, near, far, t, a, past, ends, row, deal)
+        else:
+            row = _short_redraws(s, far, t, a, past, ends, row, deal)
     return row
 
 

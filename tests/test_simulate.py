@@ -7,17 +7,17 @@ import naive
 import naive_mus
 import numpy as np
 import pytest
+from plain_play import check_mus, check_rounds, table_and_game
 from plays import (
     as_functions,
     as_policy,
     comparing,
     fresh,
+    keep_aces,
     mask_of,
     never_cut,
     paso_of,
-    space_of,
     starting,
-    summed,
     throw_all,
 )
 
@@ -284,11 +284,6 @@ def keep_kings_or_sevens(round_, seat, name):
     return [(held, 1.0)] if len(held) < 4 else [(held[:3], 0.6), (held[:2], 0.4)]
 
 
-def keep_aces(round_, seat, name):
-    """Throw all but the aces, so that kings are what comes back; at least one card."""
-    return [(name.count("A") * "A" if name != "AAAA" else "AAA", 1.0)]
-
-
 # twenty-eight cards in which one hand in fifty is a pedrete, and a few deals run out of cards
 OF_PEDRETES = "RRRRCCCC7777666655554444AAAA"
 
@@ -310,47 +305,7 @@ PHASES = {
 def test_rounds_of_mus_equal_the_plain_game(case, seat):
     """What a seat holds each time it must speak, and what cutting gains, round by round."""
     deck, cut, discard, rounds, changed = PHASES[case]
-    space, rules = space_of(deck), load_rules("naipera", changed)
-    corrido = rules.mus_corrido != "never"
-    table = sim_table(rules, as_policy(space, cut, discard, rounds), corrido, space)
-    mine = np.zeros((rounds, len(space)), dtype=bool)
-    mine[:, space.points >= 35] = True
-    start, payoff = starting(table, space, asker=seat), paso_of(table, space)
-    counts, gains = decisions(7, 80, seat, mine, start, table, payoff)
-    n, plain_n = 80 * CHUNK_DEALS, 10_000
-    game = naive_mus.Game(
-        naive.stream(case, seat),
-        deck,
-        cut,
-        discard,
-        rules.mus_decided,
-        rules.reshuffle,
-        corrido,
-        rules.pedrete,
-    )
-    met, gained = [Counter() for _ in range(rounds)], [[] for _ in range(rounds)]
-    for _ in range(plain_n):
-        held, end = naive_mus.keep_saying_mus(game, seat, rounds)
-        value = end
-        for round_, (name, if_cut) in reversed(list(enumerate(held))):
-            met[round_][name] += 1
-            gained[round_].append(if_cut - value)
-            if naive.points(name) >= 35:
-                value = if_cut
-    assert counts[0].sum() == n
-    if rules.pedrete:
-        assert not counts[:, space.index("7654")].any()
-    for round_ in range(rounds):
-        # how often it comes to this round
-        p = counts[round_].sum() / n
-        assert abs(p - len(gained[round_]) / plain_n) <= 4.5 * sqrt(p * (1 - p) / plain_n)
-        # the number of each card held, which sees what was shuffled back in
-        for card in space.deck.names:
-            each = np.array([name.count(card) for name in space.names])
-            close(counts[round_], each, met[round_], lambda name, c=card: name.count(c))
-        close(counts[round_], space.points, met[round_], naive.points)
-        mean, se = naive.mean_and_error(gained[round_])
-        assert abs(gains[round_].sum() / counts[round_].sum() - mean) < 4.5 * se
+    check_rounds(*table_and_game((case, seat), deck, cut, discard, rounds, **changed), seat, rounds)
 
 
 @pytest.mark.parametrize(
@@ -369,41 +324,10 @@ def test_saying_mus_equals_the_plain_game_in_every_round(seat, hand, keep):
         best = (other - seat + round_) % 2 == 0
         return [(name[:2] if best else name[2:], 1.0)]
 
-    table = sim_table(NAIPERA, as_policy(SPACE, cut, discard, rounds))
-    mine = np.zeros((rounds, len(SPACE)), dtype=bool)
-    mine[2:, SPACE.points == 31] = True
-    known = NOBODY.copy()
-    known[seat] = SPACE.index(hand)
-    chunks, start = 48, starting(table, SPACE, known, seat)
-    masks = [mask_of(hand, keep)]
-    other, both = summed(comparing(4, chunks, seat, start, masks, mine, table, SPACE))
-    own_cuts = [{SPACE.names[i] for i in np.flatnonzero(row)} for row in mine]
-    game = naive_mus.Game(naive.stream("rounds", seat), naive.DECKS[8], cut, discard)
-    played = [naive_mus.say_mus(game, seat, own_cuts, {seat: hand}, keep) for _ in range(10_000)]
-    n, agreed = chunks * CHUNK_DEALS, int(both[0, 0])
-    assert other[0, 0] + agreed == n
-    plain = [(cut_now, mus) for cut_now, mus, yes in played if yes]
-    p = agreed / n
-    assert abs(len(plain) / len(played) - p) <= 4 * sqrt(p * (1 - p) / len(played))
-    for estimate, samples in (
-        ((other + both)[0, 1] / n, [cut_now for cut_now, _, _ in played]),
-        ((other + both)[0, 2] / n, [mus for _, mus, _ in played]),
-        ((other + both)[1, 2] / n, [cut_now * mus for cut_now, mus, _ in played]),
-        (both[0, 1] / agreed, [cut_now for cut_now, _ in plain]),
-        (both[1, 1] / agreed, [cut_now**2 for cut_now, _ in plain]),
-        (both[0, 2] / agreed, [mus for _, mus in plain]),
-        (both[2, 2] / agreed, [mus**2 for _, mus in plain]),
-        (both[1, 2] / agreed, [cut_now * mus for cut_now, mus in plain]),
-    ):
-        mean, se = naive.mean_and_error(samples)
-        assert abs(estimate - mean) < 4 * se
-
-
-def close(counts, values, met, value):
-    """Compare the means of a value over the hands met, within 4.5 standard errors."""
-    mean = (counts * values).sum() / counts.sum()
-    plain, se = naive.mean_and_error([value(name) for name in met.elements()])
-    assert abs(mean - plain) <= 4.5 * se + 1e-12
+    space, table, game = table_and_game(("rounds", seat), naive.DECKS[8], cut, discard, rounds)
+    mine = np.zeros((rounds, len(space)), dtype=bool)
+    mine[2:, space.points == 31] = True
+    check_mus(space, table, game, seat, hand, keep, mine)
 
 
 # ---------------------------------------------------------------- seeds and threads
