@@ -166,7 +166,7 @@ def deal_accepted(s: State, t: Table, b: Start) -> Int:
     """Deal until every hand is accepted; return whether that came about."""
     players = len(s.hands)
     for attempt in range(MOST_TRIES):
-        if attempt == 0 or len(b.tabled) > 0:
+        if attempt == 0 or len(b.tabled) > 0 or s.at[4] > 0:  # else as it was, shuffled
             _begin_stock(s, t, b)
         s.at[0], s.at[2], s.at[3], good = 0, 0, 0, True
         for i in range(players):

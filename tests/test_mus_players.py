@@ -17,6 +17,7 @@ from musodds.simulate import NO_SEAT, mus_round, sim_table
 EIGHT = naive.DECKS[8]
 # cards of which few are left in the stock when two, or six, are dealt theirs
 FEW = {2: "RRRCC7754AAA", 6: "RRRRRRRCCCSS77776555444AAAAAAA"}
+TWO = 20 * "R" + 20 * "A"
 OF_PEDRETES = "RRRRCCCC7777666655554444AAAA"
 
 
@@ -29,6 +30,12 @@ def high_or_low(round_, seat, name):
     """Keep two or three of the highest cards, or one or two of the lowest, in turns."""
     n = 1 + (seat + round_) % 2
     return [(name[: n + 1], 0.7), (name[:n], 0.3)] if seat % 3 == round_ % 2 else [(name[-n:], 1.0)]
+
+
+def two_then_three(round_, seat, name):
+    """Throw two cards, then three: more than were left and thrown before. The last keep high."""
+    n = 2 - round_ % 2
+    return [(name[:n] if seat > 3 else name[-n:], 1.0)]
 
 
 # players, deck, cut, discard, rounds, rules changed, seats that ask
@@ -47,6 +54,7 @@ CASES = {
     "two, aces kept": (2, FEW[2], never_cut, keep_aces, 3, {}, (0, 1)),
     "six, own apart": (6, FEW[6], never_cut, throw_all, 3, {"reshuffle": "own-apart"}, (0, 5)),
     "six, earlier": (6, FEW[6], never_cut, throw_all, 3, {"reshuffle": "earlier"}, (0, 2, 5)),
+    "six, earlier twice": (6, TWO, never_cut, two_then_three, 3, {"reshuffle": "earlier"}, (5,)),
     "six, pair": (6, EIGHT, some_juegos, high_or_low, 2, {"mus_decided": "pair"}, (1, 4)),
     "six, defer": (6, EIGHT, some_juegos, high_or_low, 2, {"mus_decided": "defer"}, (2, 3)),
     "six, corrido": (6, EIGHT, some_juegos, high_or_low, 2, {"mus_corrido": "game"}, (0, 5)),
@@ -82,7 +90,7 @@ def test_saying_mus_equals_the_plain_game(case, seat):
     space, table, game = table_and_game(key, deck, cut, discard, rounds, players, **changed)
     mine = np.zeros((rounds, len(space)), dtype=bool)
     mine[1:, space.points == 31] = True
-    hand, keep = ("RRAA", "AA") if seat % 2 == 0 else ("RC7A", "")
+    hand, keep = ("RRAA", "AA") if seat % 2 == 0 or deck == TWO else ("RC7A", "")
     check_mus(space, table, game, seat, hand, keep, mine, 1 + seat % 2, chunks=16, plain_n=4000)
 
 
