@@ -10,6 +10,8 @@ from collections.abc import Callable
 from math import comb
 from pathlib import Path
 
+import naive
+import naive_mus
 import numpy as np
 from rich.console import Console
 from rich.table import Table
@@ -17,15 +19,16 @@ from rich.table import Table
 from musodds import chunks
 from musodds.chunks import map_chunks, threads
 from musodds.counting import count_hand, count_table
+from musodds.dealing import starts
 from musodds.hands import HandSpace, hand_space
 from musodds.joint_odds import joint_odds
+from musodds.payoff import lance_columns
 from musodds.policy import style_policy
 from musodds.rules import Rules, load_rules
 from musodds.setup import CHUNK_DEALS
 from musodds.simulate import sim_table
 from musodds.style import DEFAULT_STYLE
 from musodds.trials import sample_lances
-from tests import naive
 
 from .kernels import rounds_chunk
 from .measure import Row, cold_seconds, command_seconds, peak_gigabytes, seconds
@@ -126,10 +129,11 @@ def plain_numpy(space: HandSpace, hand: int) -> float:
 def sampled() -> list[Row]:
     """Deals and rounds of mus a second on one core."""
     space, policy = hand_space(EIGHT), style_policy(EIGHT, DEFAULT_STYLE)
-    table, nobody = sim_table(EIGHT, policy), np.full(4, -1)
+    table, lances = sim_table(EIGHT, policy), lance_columns(space)
+    start = starts(space, [-1] * 4, np.zeros(len(space.deck.copies), int), np.ones((4, len(space))))
     many = 400 * threads()
     deals = many * CHUNK_DEALS / threads() / 1e6
-    game = naive.Game(
+    game = naive_mus.Game(
         random.Random(1), naive.DECKS[8],
         lambda round_, seat, hand: float(policy.cut[0, seat, space.index(hand)]),
         lambda round_, seat, hand: _kept(space, policy, seat, hand),
@@ -138,8 +142,10 @@ def sampled() -> list[Row]:
     def a_second(play: Callable[[], None]) -> float:
         return 1 / (1e6 * seconds(lambda: [play() or game.value(0) for _ in range(1000)], 3) / 1000)
 
-    fast = seconds(lambda: sample_lances(1, many, nobody, table), runs=3)
-    rounds = seconds(lambda: map_chunks(lambda c: rounds_chunk(1, c, table), many), runs=3)
+    fast = seconds(lambda: sample_lances(1, many, table, start, lances), runs=3)
+    rounds = seconds(
+        lambda: map_chunks(lambda c: rounds_chunk(1, c, table, start, lances), many), runs=3
+    )
     return [
         Row("deals, four lances, a core", deals / fast, "M/s", 35, a_second(lambda: game.deal({}))),
         Row("mus rounds, a core", deals / rounds, "M/s", 6, a_second(lambda: game.mus_round(0))),

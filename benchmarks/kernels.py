@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from musodds.jit import Int, njit
+from musodds.dealing import Start, deal_accepted
+from musodds.jit import Arr, Int, njit
+from musodds.payoff import paso_tantos
 from musodds.setup import CHUNK_DEALS
-from musodds.simulate import (
-    Table,
-    deal_said_mus,
-    gather,
-    mus_round,
-    new_state,
-    payoff,
-)
+from musodds.simulate import NO_SEAT, State, Table, mus_round, new_state
 
 
 @njit
-def rounds_chunk(seed: Int, chunk: Int, t: Table) -> Int:
-    """Deal once, then play rounds of mus: four discards, the redraw, four lances."""
-    s, known, first, total = new_state(seed, chunk), np.full(4, -1), np.int64(0), 0
-    gather(s, t, known)
-    deal_said_mus(s, t, known, first)
+def _rounds(s: State, t: Table, b: Start, n: Arr) -> Int:
+    total = 0
+    deal_accepted(s, t, b)
     for _ in range(CHUNK_DEALS):
         s.at[0], s.at[2] = 16, 0  # the whole stock again: a round early in the hand
-        mus_round(s, t, first)
-        total += payoff(s, t, first, first)
+        mus_round(s, t, 0, NO_SEAT)
+        total += paso_tantos(n, s.hands[0], s.hands[1], s.hands[2], s.hands[3])
     return total
+
+
+def rounds_chunk(seed: int, chunk: int, t: Table, b: Start, n: Arr) -> Int:
+    """Deal once, then play rounds of mus: four discards, the redraw, four lances."""
+    return _rounds(new_state(seed, chunk, 4), t, b, n)

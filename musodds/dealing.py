@@ -80,8 +80,11 @@ def _fill_alias(weights: Arr, table: Arr, work: Arr) -> None:
 @njit
 def _fill_tables(
     left: Arr, counts: Arr, binomial: Arr, first: Arr, second: Arr, one: Arr, two: Arr
-) -> None:
-    """Fill the alias tables of two hands, one after the other, by likelihood and ways."""
+) -> Int:
+    """Fill the alias tables of two hands, one after the other, by likelihood and ways.
+
+    Return whether there are any.
+    """
     hands, after, weights = len(counts), left.copy(), np.zeros(len(counts))
     chance, work = np.zeros(hands), np.zeros(hands, np.int64)
     for a in range(hands):
@@ -96,7 +99,9 @@ def _fill_tables(
             chance[a] *= total
             if total > 0:
                 _fill_alias(weights, two[a], work)
-    _fill_alias(chance, one, work)
+    if chance.max() > 0:
+        _fill_alias(chance, one, work)
+    return chance.max() > 0
 
 
 def starts(
@@ -128,7 +133,7 @@ def starts(
     Raises
     ------
     InputError
-        If a seat has no hand that is accepted.
+        If a seat has no hand that is accepted, or two of them none together.
     """
     hands, left = len(space), np.array(space.deck.copies) - gone
     for hand in known:
@@ -146,11 +151,19 @@ def starts(
             )
     told = sorted((s for s in unknown if tables and chance[s] < 1), key=lambda s: chance[s])[:2]
     one, two = np.zeros((hands if told else 0, 2)), np.zeros((0, 0, 2))
-    if told:
+    possible = (left >= 0).all()
+    if told and possible:
         two = np.zeros((hands, hands, 2)) if len(told) == 2 else two
         second = accept[told[1]] if len(told) == 2 else np.zeros(0)
         binomial = multisets(space.deck.copies, 4).binomial
-        _fill_tables(left, space.counts, binomial, accept[told[0]], second, one, two)
+        first = accept[told[0]]
+        possible = _fill_tables(left, space.counts, binomial, first, second, one, two)
+    if not possible:
+        raise InputError(
+            "the hands that agree with what was said, thrown or shown: no deal holds them together",
+            "less evidence, or another style",
+            "--style patient",
+        )
     players = len(known)
     return Start(
         left, np.array(known), np.ascontiguousarray(accept), np.array(told, dtype=np.int64),
@@ -202,7 +215,7 @@ def deal_accepted(s: State, t: Table, b: Start) -> Int:
     players, is_plain = len(s.hands), len(b.tabled) == 0 and t.pedrete < 0
     for attempt in range(MOST_TRIES):
         # a shuffled stock from which nothing is missing is as good a start as a fresh one
-        if len(b.tabled) > 0 or (attempt == 0 and not (is_plain and s.at[0] > 0)):
+        if len(b.tabled) > 0 or s.at[4] > 0 or (attempt == 0 and not (is_plain and s.at[0] > 0)):
             _begin_stock(s, t, b)
         s.at[0], s.at[2], s.at[3], good = 0, 0, 0, True
         for i in range(players):

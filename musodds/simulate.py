@@ -197,10 +197,10 @@ def _new_stock(s: State, t: Table, seat: Int, before: Int) -> None:
 
 
 @njit
-def refill_short(s: State, t: Table, seat: Int, before: Int) -> None:
+def refill_short(s: State, t: Table, seat: Int, before: Int) -> Int:
     """Refill card by card from a stock that may run out.
 
-    ``before`` cards had been thrown before this round.
+    ``before`` cards on the pile had been thrown before this round; return how many are left.
     """
     code = _0
     for i in range(4):
@@ -208,10 +208,12 @@ def refill_short(s: State, t: Table, seat: Int, before: Int) -> None:
         if not (s.keeps[seat] >> i) & 1:
             if s.at[0] == s.at[1]:
                 _new_stock(s, t, seat, before)
+                before = 0
             card = take(s.stock, np.uint64(s.at[0]), np.uint64(s.at[1]), draw(s.rng) >> _32)
             s.at[0] += 1
         code = code * t.classes + card
     s.hands[seat] = t.of_cards[code]
+    return before
 
 
 @njit
@@ -227,7 +229,7 @@ def draw_all(s: State, t: Table, absent: Int, before: Int) -> None:
         if is_long:
             refill(s, t, seat)
         else:
-            refill_short(s, t, seat, before)
+            before = refill_short(s, t, seat, before)
     if t.pedrete >= 0:
         for seat in range(players):
             if seat != absent:

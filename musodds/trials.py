@@ -23,12 +23,11 @@ from .simulate import (
     Table,
     choose_keep,
     deal_four,
+    draw_all,
     first_cut,
     mus_round,
     new_state,
     play_on,
-    refill_short,
-    sing_pedrete,
     throw,
     write_end,
 )
@@ -215,25 +214,22 @@ def _redraws(
 def _short_redraws(
     s: State, near: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
 ) -> Int:
-    """Do the same where the stock may run out or pedretes are sung: we draw after the others."""
-    seat, nobody = a.seat, np.full(len(s.hands), -1)
+    """Do the same where the stock may run out: what we throw and when we draw then matters."""
+    nobody = np.full(len(s.hands), -1)
     for _ in range(a.reps):
-        _copy(s, near)
-        _copy_stock(s, near)
-        before = near.at[2]
-        mus_round(near, t, past, seat)
-        early = first_cut(near, t, past + 1, seat, BEFORE, nobody)
-        late = first_cut(near, t, past + 1, seat, AFTER, nobody)
         key = fork(near.rng)
         for m in range(len(a.masks)):
-            _copy(near, far)
-            _copy_stock(near, far)
+            _copy(s, far)
+            _copy_stock(s, far)
             far.rng[0] = key
-            throw(far, t, seat, a.masks[m])
-            refill_short(far, t, seat, before)
-            if t.pedrete >= 0:
-                sing_pedrete(far, t, seat)
-            cutter = play_on(far, t, past + 1, seat, a.mine, early, late)
+            before = far.at[2]
+            for seat in range(len(s.hands)):
+                own = seat == a.seat
+                throw(far, t, seat, a.masks[m] if own else choose_keep(far, t, past, seat))
+            draw_all(far, t, NO_SEAT, before)
+            early = first_cut(far, t, past + 1, a.seat, BEFORE, nobody)
+            late = first_cut(far, t, past + 1, a.seat, AFTER, nobody)
+            cutter = play_on(far, t, past + 1, a.seat, a.mine, early, late)
             row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
 

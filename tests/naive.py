@@ -1,7 +1,9 @@
 """Mus straight from the rules, slow and obvious: the oracle that musodds is tested against.
 
 Nothing here comes from musodds. A hand or a deck is a string of letters of ``ORDER``; with eight
-kings the threes are written R and the twos A. Seats are 0 (mano) to 3 (postre), in speaking order.
+kings the threes are written R and the twos A. Seats are numbered in speaking order from 0, the
+mano; two, four or six players sit in two camps, every other seat in one. The mus phase is played
+in `naive_mus`.
 """
 
 import random
@@ -126,12 +128,12 @@ def bonus(lance, hand):
 
 
 def tantos(lance, hands, seat):
-    """Return what the seat that wins a passed lance brings, as the mano's pair counts it."""
+    """Return what the seat that wins a passed lance brings, as the mano's camp counts it."""
     if seat is None:
         return 0
     won = 1
     if lance in ("pares", "juego"):
-        won = bonus(lance, hands[seat]) + bonus(lance, hands[(seat + 2) % 4])
+        won = sum(bonus(lance, hand) for hand in hands[seat % 2 :: 2])
     return won if seat % 2 == 0 else -won
 
 
@@ -426,234 +428,6 @@ def chance_that_nobody_cuts(deck, cut):
             theirs *= choose[n - row[c], held[:, c]]
         total += ours * both[0, i] * (theirs @ both[1])
     return total / (comb(40, 8) * comb(8, 4) * comb(32, 8) * comb(8, 4))
-
-
-# ---------------------------------------------------------------- playing the mus phase
-
-
-# who answers at once, one group after the other; in a group nobody knows the others' answer
-GROUPS = {
-    "seat": [[0], [1], [2], [3]],  # one by one
-    "pair": [[0, 2], [1, 3]],  # the mano's pair confers, then the other
-    "defer": [[0], [2], [1, 3]],  # the segundo leaves it to the postre
-}
-
-
-def heard_by(seat, decided):
-    """Return the seats that a seat has heard when it answers, and all others, in order."""
-    groups = GROUPS[decided]
-    mine = next(i for i, group in enumerate(groups) if seat in group)
-    before = [other for group in groups[:mine] for other in group]
-    after = [other for group in groups[mine:] for other in group if other != seat]
-    return before, after
-
-
-class Game:
-    """One table in the mus phase.
-
-    Parameters
-    ----------
-    rng : random.Random
-    deck : str
-    cut : function of (round, seat, hand)
-        Chance to cut.
-    discard : function of (round, seat, hand)
-        List of (cards kept, chance).
-    decided : str
-        Who decides about mus, a key of GROUPS.
-    reshuffle : str
-        What a stock that has run out is made of: "all" cards thrown; "own-apart": all, but the
-        last player to be served does not get his own of this round; "earlier": none of this
-        round's.
-    corrido : bool
-        Whether who cuts becomes mano.
-    pedrete : bool
-        Whether 7654 is sung, for a tanto and four new cards.
-    """
-
-    def __init__(
-        self, rng, deck, cut, discard, decided="seat", reshuffle="all", corrido=False, pedrete=False
-    ):
-        self.rng, self.deck, self.cut, self.discard = rng, deck, cut, discard
-        self.decided, self.reshuffle = decided, reshuffle
-        self.corrido, self.pedrete = corrido, pedrete
-        self.hands, self.stock = [], []
-        self.earlier, self.now = [], {}  # thrown in earlier rounds; in this one, by seat
-        self.sung = [0, 0]
-
-    def deal(self, known):
-        """Deal every seat not in ``known`` (seat to hand)."""
-        self.stock = list(without(self.deck, "".join(known.values())))
-        self.rng.shuffle(self.stock)
-        self.earlier, self.now, self.sung = [], {}, [0, 0]
-        self.hands = [known.get(seat, "") for seat in range(4)]
-        for seat in range(4):
-            if seat not in known:
-                self.hands[seat] = tidy(self.stock.pop() for _ in range(4))
-                self.sing(seat)
-
-    def take(self, seat):
-        """Take a card off the stock for a seat, a new one if it has run out."""
-        if not self.stock:
-            stays = set()
-            if self.reshuffle == "earlier":
-                stays = set(self.now)
-            elif self.reshuffle == "own-apart" and seat == 3:
-                stays = {3}
-            self.stock = self.earlier + [
-                card for who, cards in self.now.items() if who not in stays for card in cards
-            ]
-            self.earlier = []
-            self.now = {who: cards for who, cards in self.now.items() if who in stays}
-            self.rng.shuffle(self.stock)
-        return self.stock.pop()
-
-    def end_round(self):
-        """Count what was thrown in this round with the earlier ones."""
-        for cards in self.now.values():
-            self.earlier += cards
-        self.now = {}
-
-    def sing(self, seat):
-        """Sing a pedrete, as often as it comes."""
-        while self.pedrete and self.hands[seat] == "7654":
-            self.sung[seat % 2] += 1
-            self.end_round()
-            self.now = {seat: list("7654")}
-            self.hands[seat] = tidy(self.take(seat) for _ in range(4))
-
-    def cuts(self, round_, seat):
-        """Say whether a seat cuts."""
-        return self.rng.random() < self.cut(round_, seat, self.hands[seat])
-
-    def first_to_cut(self, round_, seats):
-        """Return the first of some seats that cuts, None if they all say mus."""
-        return next((seat for seat in seats if self.cuts(round_, seat)), None)
-
-    def choose(self, round_, seat):
-        """Return the cards a seat keeps."""
-        kept, chances = zip(*self.discard(round_, seat, self.hands[seat]), strict=True)
-        return self.rng.choices(kept, chances)[0]
-
-    def redraw(self, kept):
-        """All throw, then all draw, the mano first; then pedretes are sung."""
-        self.end_round()
-        self.now = {seat: list(without(self.hands[seat], kept[seat])) for seat in range(4)}
-        for seat in range(4):
-            new = [self.take(seat) for _ in range(4 - len(kept[seat]))]
-            self.hands[seat] = tidy((*kept[seat], *new))
-        for seat in range(4):
-            self.sing(seat)
-
-    def mus_round(self, round_):
-        """All throw by the policy and draw."""
-        self.redraw([self.choose(round_, seat) for seat in range(4)])
-
-    def value(self, seat, cutter=0):
-        """Return the tantos of a seat's pair minus the other's with every lance passed."""
-        mano = cutter if self.corrido else 0
-        tantos = paso(tuple(self.hands[mano:] + self.hands[:mano]))
-        tantos += self.sung[mano % 2] - self.sung[1 - mano % 2]
-        return tantos if (seat - mano) % 2 == 0 else -tantos
-
-
-def play_on(game, seat, mine):
-    """Go on after a first round of mus until somebody cuts; return who, the mano if he must."""
-    before, after = heard_by(seat, game.decided)
-    for round_ in range(1, len(mine)):
-        cutter = game.first_to_cut(round_, before)
-        if cutter is None and game.hands[seat] in mine[round_]:
-            cutter = seat
-        if cutter is None:
-            cutter = game.first_to_cut(round_, after)
-        if cutter is not None:
-            return cutter
-        game.mus_round(round_)
-    return 0
-
-
-def say_mus(game, seat, mine, known=None, keep=None):
-    """Play one deal in which a seat says mus, those that it has heard having said so.
-
-    Parameters
-    ----------
-    game : Game
-    seat : int
-    mine : list of sets of str
-        Hands with which the seat cuts, by round; the first is not asked. After as many rounds of
-        mus the mano must cut.
-    known : dict of int to str, optional
-        Hands known beforehand; a known seat that the asker has heard said mus whatever it holds.
-    keep : str, optional
-        What the seat keeps in the first round, else by the policy.
-
-    Returns
-    -------
-    cut : int
-        Tantos if the seat cuts at once.
-    mus : int
-        Tantos if it says mus.
-    agreed : bool
-        Whether the other seats say mus too.
-    """
-    known = known or {}
-    before, after = heard_by(seat, game.decided)
-    asked = [other for other in before if other not in known]
-    game.deal(known)
-    while game.first_to_cut(0, asked) is not None:
-        game.deal(known)
-    cut = game.value(seat, seat)
-    cutter = game.first_to_cut(0, after)
-    if cutter is not None:
-        return cut, game.value(seat, cutter), False
-    kept = [game.choose(0, other) for other in range(4)]
-    if keep is not None:
-        kept[seat] = keep
-    game.redraw(kept)
-    return cut, game.value(seat, play_on(game, seat, mine)), True
-
-
-def visto(game, seat, mine, known, keep):
-    """Play one deal in which a card was shown: all throw or stay, then mus goes on.
-
-    Returns
-    -------
-    dealt, end : int
-        Tantos of the hands as dealt, and in the end.
-    """
-    game.deal(known)
-    dealt = game.value(seat, seat)
-    kept = [game.choose(0, other) for other in range(4)]
-    kept[seat] = keep
-    game.redraw(kept)
-    return dealt, game.value(seat, play_on(game, seat, mine))
-
-
-def keep_saying_mus(game, seat, rounds):
-    """Play one deal in which a seat says mus every time, until another seat cuts.
-
-    Returns
-    -------
-    met : list of (str, int)
-        The seat's hand each time it had to speak, and the tantos if it had cut then.
-    end : int
-        Tantos in the end.
-    """
-    before, after = heard_by(seat, game.decided)
-    game.deal({})
-    while game.first_to_cut(0, before) is not None:
-        game.deal({})
-    met = []
-    for round_ in range(rounds):
-        cutter = game.first_to_cut(round_, before) if round_ else None
-        if cutter is not None:
-            return met, game.value(seat, cutter)
-        met.append((game.hands[seat], game.value(seat, seat)))
-        cutter = game.first_to_cut(round_, after)
-        if cutter is not None:
-            return met, game.value(seat, cutter)
-        game.mus_round(round_)
-    return met, game.value(seat)
 
 
 def mean_and_error(samples):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from plays import fresh
 
 from musodds.hands import hand_space
 from musodds.policy import Policy
 from musodds.rules import Rules
-from musodds.simulate import State, Table, deal_said_mus, first_cut, gather, mus_round, new_state
+from musodds.simulate import AFTER, BEFORE, NO_SEAT, State, Table, first_cut, mus_round
 from musodds.simulate import sim_table as make_table
 
 NOBODY = np.full(4, -1)
@@ -36,14 +37,6 @@ def plays(rules: Rules, keep: int = 0, cutters: tuple[int, ...] = ()) -> Table:
     return make_table(rules, Policy(cut, discard))
 
 
-def start(table: Table, seed: int = 1) -> State:
-    """Deal four hands."""
-    state: State = new_state(seed, 0)
-    gather(state, table, NOBODY)
-    deal_said_mus(state, table, NOBODY, 0)
-    return state
-
-
 def look(rules: Rules, state: State) -> Dealt:
     """Return the cards of a deal by their letters (no rule may set a card apart)."""
     space = hand_space(rules)
@@ -56,18 +49,18 @@ def look(rules: Rules, state: State) -> Dealt:
 def after(rules: Rules, rounds: int, keep: int = 0, seed: int = 1) -> Dealt:
     """Return a deal after some rounds of mus."""
     table = plays(rules, keep)
-    state = start(table, seed)
+    state = fresh(table, hand_space(rules), seed=seed)
     for round_ in range(rounds):
-        mus_round(state, table, round_)
+        mus_round(state, table, round_, NO_SEAT)
     return look(rules, state)
 
 
 def who_cuts(rules: Rules, *cutters: int) -> int:
     """Return who is heard to cut first when some seats would, -1 if nobody."""
     table = plays(rules, cutters=cutters)
-    state = start(plays(rules))
+    state = fresh(plays(rules), hand_space(rules))
     asker = next((seat for seat in range(4) if seat not in cutters), None)
     if asker is None:
         return int(table.order[0])
-    heard = int(first_cut(state, table, 0, asker, True, NOBODY))
-    return heard if heard >= 0 else int(first_cut(state, table, 0, asker, False, NOBODY))
+    heard = int(first_cut(state, table, 0, asker, BEFORE, NOBODY))
+    return heard if heard >= 0 else int(first_cut(state, table, 0, asker, AFTER, NOBODY))

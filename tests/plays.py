@@ -1,4 +1,7 @@
-"""One way to play the mus phase, as arrays for musodds and as functions for the plain game."""
+"""One way to play the mus phase, as arrays for musodds and as functions for the plain game.
+
+And where deals begin, and what a comparison adds up to, in few words.
+"""
 
 from collections import Counter
 
@@ -6,9 +9,13 @@ import naive
 import numpy as np
 
 from musodds.cards import CardClass, Deck
+from musodds.dealing import deal_accepted, starts
 from musodds.draws import MASKS
 from musodds.hands import HandSpace
+from musodds.payoff import Paso
 from musodds.policy import Policy
+from musodds.simulate import new_state
+from musodds.trials import Asked, compare
 
 
 def space_of(cards, real="off"):
@@ -27,10 +34,10 @@ def mask_of(name, keep):
     return next(mask for mask in range(MASKS) if kept(name, mask) == keep)
 
 
-def as_policy(space, cut, discard, rounds=1):
-    """Return arrays for functions of (round, seat, hand), as `naive.Game` takes them."""
-    cuts = np.zeros((rounds, 4, len(space)))
-    discards = np.zeros((rounds, 4, len(space), MASKS))
+def as_policy(space, cut, discard, rounds=1, players=4):
+    """Return arrays for functions of (round, seat, hand), as `naive_mus.Game` takes them."""
+    cuts = np.zeros((rounds, players, len(space)))
+    discards = np.zeros((rounds, players, len(space), MASKS))
     for round_, seat, hand in np.ndindex(cuts.shape):
         name = space.names[hand]
         cuts[round_, seat, hand] = cut(round_, seat, name)
@@ -40,7 +47,7 @@ def as_policy(space, cut, discard, rounds=1):
 
 
 def as_functions(space, policy):
-    """Return the functions that `naive.Game` takes for arrays."""
+    """Return the functions that `naive_mus.Game` takes for arrays."""
     last = len(policy.cut) - 1
     number = {name: i for i, name in enumerate(space.names)}
 
@@ -62,3 +69,50 @@ def never_cut(round_, seat, name):
 def throw_all(round_, seat, name):
     """Keep nothing."""
     return [("", 1.0)]
+
+
+def keep_aces(round_, seat, name):
+    """Throw all but the aces, so that kings are what comes back; at least one card."""
+    return [(name.count("A") * "A" if name != "AAAA" else "AAA", 1.0)]
+
+
+# ---------------------------------------------------------------- deals and comparisons
+
+
+def starting(table, space, known=None, asker=0, **more):
+    """Return where deals begin in which the seats heard by one have said mus, unless known."""
+    players = len(table.order)
+    known = np.full(players, -1) if known is None else known
+    accept = np.ones((players, len(space)))
+    for seat in np.flatnonzero(table.before[asker]):
+        if known[seat] < 0:
+            accept[seat] -= table.cut[0, seat]
+    gone = more.pop("gone", np.zeros(len(space.deck.copies), np.int64))
+    return starts(space, known, gone, accept * more.pop("like", 1), table.pedrete < 0, **more)
+
+
+def fresh(table, space, known=None, seed=1, asker=0):
+    """Deal once."""
+    state = new_state(seed, 0, len(table.order))
+    assert deal_accepted(state, table, starting(table, space, known, asker))
+    return state
+
+
+def paso_of(table, space):
+    """Return the payoff of a table in which every lance is passed."""
+    return Paso(space, bool(table.corrido))
+
+
+def comparing(seed, chunks, seat, start, masks, mine, table, space, reps=1, skip=None):
+    """Compare cutting and some discards: the moments of each chunk."""
+    skip = np.full(len(table.order), -1) if skip is None else skip
+    chunks = chunks if isinstance(chunks, range) else range(chunks)
+    asked = Asked(seat, np.array(masks), mine, reps, skip)
+    moments = compare(seed, chunks, asked, start, table, paso_of(table, space))
+    assert moments is not None
+    return moments
+
+
+def summed(moments):
+    """Return the sums over chunks where a later seat cuts, and where all say mus."""
+    return np.sum([m.other for m in moments], axis=0), np.sum([m.agreed for m in moments], axis=0)

@@ -42,7 +42,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 @pytest.mark.parametrize("command", ["mus", "advise", "discard"])
 def test_a_first_hand(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    asked = [command, "RR4A", "--seat", "postre", "--rules", "madrid", *FEW]
+    asked = [command, "RR4A", "--seat", "segundo", "--rules", "madrid", *FEW]
     first, later = found(capsys, *asked, "--first-hand"), found(capsys, *asked)
     assert (first["first_hand"], later["first_hand"]) == (True, False)
     assert first["later_share"] != later["later_share"]

@@ -4,13 +4,25 @@ from collections import Counter
 from math import comb, sqrt
 
 import naive
+import naive_mus
 import numpy as np
 import pytest
-from plays import as_functions, as_policy, kept, never_cut, space_of
+from plays import (
+    as_functions,
+    as_policy,
+    comparing,
+    fresh,
+    kept,
+    never_cut,
+    space_of,
+    starting,
+    summed,
+)
 
 from musodds import InputError, cut_or_mus, find_best_reply, load_rules, odds
 from musodds.advise import advise_hand
-from musodds.best_reply import later_cuts, table_of_style
+from musodds.best_reply import later_cuts
+from musodds.dealing import deal_accepted, starts
 from musodds.discard import rank_discards
 from musodds.draws import ALL
 from musodds.flow import speaking_order, spoken_before
@@ -21,17 +33,16 @@ from musodds.policy import Policy, style_policy, visto_policy
 from musodds.seats import SEATS
 from musodds.setup import make_setup
 from musodds.simulate import (
+    NO_SEAT,
     choose_keep,
-    deal_said_mus,
-    gather,
     mus_round,
-    new_state,
-    serve,
+    refill_short,
     sim_table,
+    sing_pedrete,
     throw,
 )
 from musodds.situation import ask
-from musodds.trials import _others_redraw, compare
+from musodds.standing import table_of_style
 
 NAIPERA, FFM, EHMF = load_rules("naipera"), load_rules("ffm"), load_rules("ehmf")
 MADRID, PEDRETE = load_rules("madrid"), load_rules("naipera", {"pedrete": True})
@@ -39,12 +50,12 @@ MADRID, PEDRETE = load_rules("madrid"), load_rules("naipera", {"pedrete": True})
 # ---------------------------------------------------------------- who decides
 
 
-@pytest.mark.parametrize("decided", naive.GROUPS)
+@pytest.mark.parametrize("decided", naive_mus.DECIDED)
 @pytest.mark.parametrize("seat", range(4))
 def test_who_has_been_heard(decided, seat):
     """One by one; the mano's pair, then the other; mano, his partner, then segundo and postre."""
     rules = load_rules("naipera", {"mus_decided": decided})
-    before, after = naive.heard_by(seat, decided)
+    before, after = naive_mus.heard_by(seat, decided)
     assert sorted(spoken_before(rules, seat)) == sorted(before)
     assert [s for s in speaking_order(rules) if s not in {*before, seat}] == after
 
@@ -53,11 +64,15 @@ def test_who_decides_changes_what_cutting_is_worth():
     """The more rivals have said mus, the weaker they are; kings make up for their number."""
     worth = {
         decided: cut_or_mus(
-            "RR4A", "segundo", load_rules("naipera", {"mus_decided": decided}), deals=200_000
+            "RR4A",
+            "segundo",
+            load_rules("naipera", {"mus_decided": decided}),
+            deals=200_000,
+            estimator="stratified",
         )
-        for decided in naive.GROUPS
+        for decided in naive_mus.DECIDED
     }
-    heard = {decided: naive.heard_by(1, decided)[0] for decided in naive.GROUPS}
+    heard = {decided: naive_mus.heard_by(1, decided)[0] for decided in naive_mus.DECIDED}
     assert heard == {"seat": [0], "pair": [0, 2], "defer": [0, 2]}
     one, both, same = (worth[decided].cut for decided in ("seat", "pair", "defer"))
     assert both.tantos - one.tantos > 4 * sqrt(both.se**2 + one.se**2)
@@ -75,16 +90,15 @@ def test_hands_dealt_given_who_has_said_mus(decided, seat):
     rules = load_rules("naipera", {"mus_decided": decided})
     space = hand_space(rules)
     table = sim_table(rules, style_policy(rules, "cut:0.5"))
-    state, nobody = new_state(3, 0), np.full(4, -1)
-    gather(state, table, nobody)
+    state, start = fresh(table, space, seed=3), starting(table, space, asker=seat)
     n = 6000
     held = np.zeros((n, 4), dtype=np.int64)
     for i in range(n):
-        deal_said_mus(state, table, nobody, seat)
+        assert deal_accepted(state, table, start)
         held[i] = state.hands
     cut, _ = as_functions(space, style_policy(rules, "cut:0.5"))
     rng = naive.stream("heard", decided, seat)
-    before, _ = naive.heard_by(seat, decided)
+    before, _ = naive_mus.heard_by(seat, decided)
     plain = []
     deck = list(naive.DECKS[8])
     while len(plain) < n:
@@ -117,18 +131,16 @@ def to_the_end_of_the_stock(rules, seed, table):
     """
     space = hand_space(rules)
     known = np.array([space.index("AAAA"), -1, -1, space.index("RRRR")])
-    state = new_state(seed, 0)
-    gather(state, table, known)
-    deal_said_mus(state, table, known, 0)
+    state = fresh(table, space, known, seed)
     for round_ in range(3):
-        mus_round(state, table, round_)
+        mus_round(state, table, round_, NO_SEAT)
     left = np.concatenate([state.stock[state.at[0] : state.at[1]], state.pile[: state.at[2]]])
     return [space.names[hand] for hand in state.hands], "".join(space.deck.names[c] for c in left)
 
 
 def plain_postre(rules, rng):
     """Return the postre's hand in the same game, played plainly."""
-    game = naive.Game(rng, naive.DECKS[4], None, None, reshuffle=rules.reshuffle)
+    game = naive_mus.Game(rng, naive.DECKS[4], None, None, reshuffle=rules.reshuffle)
     game.deal({0: "AAAA", 3: "RRRR"})
     for thrown in THROWN:
         game.redraw(["" if seat in thrown else game.hands[seat] for seat in range(4)])
@@ -170,15 +182,12 @@ def test_which_cards_come_back(reshuffle):
 
 def test_whoever_cuts_a_first_hand_is_mano():
     """Cutting as postre is worth what the mano's hand is: the same in all four seats."""
-    few = {"deals": 150_000}
-    choices = [
-        cut_or_mus("RCSA", seat, MADRID, style="cut:0", max_rounds=1, first_hand=True, **few)
-        for seat in SEATS
-    ]
+    few = {"deals": 150_000, "estimator": "plain", "style": "cut:0", "max_rounds": 1}
+    choices = [cut_or_mus("RCSA", seat, MADRID, first_hand=True, **few) for seat in SEATS]
     exact = odds("RCSA", "mano", MADRID).paso_ev
     for choice in choices:
         assert abs(choice.cut.tantos - exact) < 4 * choice.cut.se
-    plain = cut_or_mus("RCSA", "postre", MADRID, style="cut:0", max_rounds=1, **few)
+    plain = cut_or_mus("RCSA", "postre", MADRID, **few)
     assert plain.cut.tantos < exact - 0.5
 
 
@@ -257,13 +266,14 @@ def test_in_a_visto_one_throws_or_stays_as_is_best(rules, hand, seat):
 )
 def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, style, first):
     more = {"style": style, "seed": 2, "first_hand": first}
-    ranking = rank_discards(hand, seat, rules, visto=True, max_rounds=rounds, **more)
+    sampled = {"deals": 262_144, "estimator": "stratified"}
+    ranking = rank_discards(hand, seat, rules, visto=True, max_rounds=rounds, **more, **sampled)
     name, place, space = naive.tidy(hand), SEATS.index(seat), hand_space(rules)
     found = {naive.tidy(d.keep): d.agreed for d in ranking.discards}
     assert set(found) == naive.keeps(name) | {name}
     values = [d.agreed.tantos for d in ranking.discards]
     assert values == sorted(values, reverse=True)
-    game = naive.Game(
+    game = naive_mus.Game(
         naive.stream("visto", hand, seat),
         naive.DECKS[rules.kings],
         *as_functions(space, visto_policy(rules, style, first)),
@@ -275,7 +285,7 @@ def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, sty
     mine, _ = later_cuts(rules, setup, place)
     own_cuts = [{space.names[i] for i in np.flatnonzero(row)} for row in mine]
     for keep in (name, naive.tidy(ranking.discards[0].keep), naive.tidy(ranking.discards[-1].keep)):
-        played = [naive.visto(game, place, own_cuts, {place: name}, keep) for _ in range(8_000)]
+        played = [naive_mus.visto(game, place, own_cuts, {place: name}, keep) for _ in range(8_000)]
         dealt, ends = zip(*played, strict=True)
         for estimate, sample in ((ranking.choice.cut, dealt), (found[keep], ends)):
             mean, se = naive.mean_and_error(sample)
@@ -284,17 +294,20 @@ def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, sty
 
 def test_a_visto_comes_before_the_rounds_that_are_counted():
     """One round of mus at most: the visto, that round, and then the mano must cut."""
-    ranking = rank_discards("RR5A", "mano", EHMF, visto=True, max_rounds=1, deals=30_000)
-    setup = make_setup(max_rounds=2, deals=30_000)
+    ranking = rank_discards("RS2A", "mano", EHMF, visto=True, max_rounds=1, deals=30_000)
+    setup, space = make_setup(max_rounds=2, deals=30_000), hand_space(EHMF)
     mine, _ = later_cuts(EHMF, setup, 0)
     assert len(mine) == 2
-    known, masks = np.full(4, -1), np.array([d.mask for d in ranking.discards])
-    known[0] = hand_space(EHMF).index("RR5A")
+    known, masks = np.full(4, -1), [d.mask for d in ranking.discards if d.is_close]
+    known[0] = space.index("RS2A")
     table = table_of_style(EHMF, setup, visto=True)
-    totals, sums = compare(1, setup.chunks(0), 0, known, masks, mine, table)
-    assert totals[:, 0, 0].sum() == 0
-    found = [d.agreed.tantos for d in ranking.discards]
-    assert found == pytest.approx(sums.sum(0)[:, 0] / ranking.choice.deals, abs=1e-12)
+    start, first = starts(space, known, np.zeros(10, int), np.ones((4, len(space)))), 2
+    chunks = range(first, first + setup.chunks)
+    other, agreed = summed(comparing(1, chunks, 0, start, masks, mine, table, space, reps=6))
+    assert not other.any()
+    found = [d.agreed.tantos for d in ranking.discards if d.is_close]
+    assert len(found) > 1
+    assert found == pytest.approx(agreed[0, 2:] / ranking.choice.deals, abs=1e-12)
 
 
 def test_a_visto_in_json():
@@ -327,9 +340,7 @@ def test_staying_may_be_one_of_several_mixed_choices():
     )
     table, known, n = sim_table(EHMF, policy), np.full(4, -1), 3000
     known[1] = space.index("RCSA")
-    state = new_state(4, 0)
-    gather(state, table, known)
-    deal_said_mus(state, table, known, 0)
+    state = fresh(table, space, known, seed=4)
     stays = sum(int(choose_keep(state, table, 0, 1)) == ALL for _ in range(n))
     assert abs(stays / n - 0.7) < 4 * sqrt(0.21 / n)
 
@@ -391,13 +402,12 @@ def test_how_often_a_pedrete_is_dealt_and_paid():
     discard = np.zeros((1, 4, len(space), 16))
     discard[..., 0] = 1
     table = sim_table(PEDRETE, Policy(zeros, discard))
-    state, nobody = new_state(1, 0), np.full(4, -1)
-    gather(state, table, nobody)
+    state, start = fresh(table, space), starting(table, space)
     n, sung = 40_000, []
     for _ in range(n):
-        deal_said_mus(state, table, nobody, 0)
+        assert deal_accepted(state, table, start)
         assert space.index("7654") not in state.hands
-        sung.append(int(state.at[4]))
+        sung.append(int(state.at[3]))
     p = 4**4 / comb(40, 4)
     for pair in (1, -1):
         share = sum(tantos == pair for tantos in sung) / n
@@ -410,15 +420,14 @@ def test_a_stock_that_pedretes_have_used_up():
     space = space_of(deck)
     policy = as_policy(space, never_cut, lambda r, s, name: [("", 1.0)])
     table = sim_table(PEDRETE, policy, space=space)
-    nobody, fewest = np.full(4, -1), 12
+    fewest = 12
     for seed in range(400):
-        state = new_state(seed, 0)
-        gather(state, table, nobody)
-        deal_said_mus(state, table, nobody, 0)
+        state = fresh(table, space, seed=seed)
         fewest, before = min(fewest, state.at[1] - state.at[0]), state.at[2]
-        _others_redraw(state, table, 1, before)
+        mus_round(state, table, 0, np.int64(1))
         throw(state, table, 1, 0)
-        serve(state, table, 1, before)
+        refill_short(state, table, 1, before)
+        sing_pedrete(state, table, 1)
         cards = [card for hand in state.hands for card in space.names[hand]]
         left = np.concatenate([state.stock[state.at[0] : state.at[1]], state.pile[: state.at[2]]])
         assert Counter([*cards, *(space.deck.names[c] for c in left)]) == Counter(deck)

@@ -4,27 +4,33 @@ from collections import Counter
 from math import sqrt
 
 import naive
+import naive_mus
 import numpy as np
 import pytest
-from plays import as_functions, as_policy, mask_of, never_cut, space_of, throw_all
+from plain_play import check_mus, check_rounds, table_and_game
+from plays import (
+    as_functions,
+    as_policy,
+    comparing,
+    fresh,
+    keep_aces,
+    mask_of,
+    never_cut,
+    paso_of,
+    starting,
+    throw_all,
+)
 
 from musodds import Rules, load_rules, odds
+from musodds.dealing import deal_accepted
 from musodds.hands import hand_space
-from musodds.policy import Policy, style_policy
+from musodds.payoff import lance_columns, paso_tantos
+from musodds.policy import style_policy
 from musodds.rng import draw, draw_unit, stream
 from musodds.seats import SEATS, partner_of
 from musodds.setup import CHUNK_DEALS
-from musodds.simulate import (
-    choose_keep,
-    cuts,
-    deal_said_mus,
-    gather,
-    mus_round,
-    new_state,
-    paso_tantos,
-    sim_table,
-)
-from musodds.trials import compare, decisions, sample_lances
+from musodds.simulate import NO_SEAT, choose_keep, cuts, mus_round, sim_table
+from musodds.trials import decisions, sample_lances
 
 NAIPERA, FFM = load_rules("naipera"), load_rules("ffm")
 SPACE = hand_space(NAIPERA)
@@ -76,7 +82,7 @@ def test_unit_numbers():
 def test_tantos_in_paso_equal_the_plain_count(kings, real):
     rules = Rules(kings=kings, real=real)
     space = hand_space(rules)
-    lances = sim_table(rules, Policy(np.zeros((1, 4, len(space))), keep_nothing(space))).lances
+    lances = lance_columns(space)
     rng = naive.stream("tantos", kings, real)
     for _ in range(1500):
         # few ranks, so that lances are contested and reales come up
@@ -88,12 +94,6 @@ def test_tantos_in_paso_equal_the_plain_count(kings, real):
         hands = tuple(naive.tidy(drawn[i : i + 4]) for i in range(0, 16, 4))
         numbers = np.array([space.index(hand) for hand in hands], dtype=np.uint16)
         assert paso_tantos(lances, *numbers) == naive.paso(hands, real), hands
-
-
-def keep_nothing(space):
-    discard = np.zeros((1, 4, len(space), 16))
-    discard[..., 0] = 1
-    return discard
 
 
 # ---------------------------------------------------------------- deals against exact odds
@@ -116,8 +116,8 @@ def test_sampled_lances_equal_exact_odds(rules, hand, seat, partner):
     known = known_hands(rules, **{seat: naive.tidy(hand)})
     if partner:
         known[partner_of(place)] = hand_space(rules).index(naive.tidy(partner))
-    chunks = 64
-    counts = sample_lances(5, chunks, known, table_of(rules, 0.35))
+    chunks, table, space = 128, table_of(rules, 0.35), hand_space(rules)
+    counts = sample_lances(5, chunks, table, starting(table, space, known), lance_columns(space))
     n = chunks * CHUNK_DEALS
     wins = {lance: exact.lances[lance]["win"] for lance in naive.LANCES}
     # what nobody wins is not the other pair's
@@ -153,20 +153,13 @@ def test_hands_come_up_by_their_weights_in_every_round(rules, seat):
     space = hand_space(rules)
     table = sim_table(rules, as_policy(space, never_cut, throw_all))
     mine = np.zeros((5, len(space)), dtype=bool)
-    counts, _ = decisions(3, 32, seat, mine, table)
+    counts, _ = decisions(3, 64, seat, mine, starting(table, space), table, paso_of(table, space))
     for in_round in counts:
-        assert in_round.sum() == 32 * CHUNK_DEALS
+        assert in_round.sum() == 64 * CHUNK_DEALS
         assert abs(chi_square(in_round, space.weights)) < 4
 
 
 # ---------------------------------------------------------------- rounds of mus
-
-
-def fresh(table, known=NOBODY, seed=1):
-    state = new_state(seed, 0)
-    gather(state, table, known)
-    deal_said_mus(state, table, known, 0)
-    return state
 
 
 def cards_of(state, table, space):
@@ -195,11 +188,11 @@ def test_no_card_is_lost_when_the_stock_runs_out(kings, discard):
     table = sim_table(rules, as_policy(space, never_cut, discard))
     deck = Counter(naive.DECKS[kings])
     for seed in range(20):
-        state = fresh(table, seed=seed)
+        state = fresh(table, space, seed=seed)
         stock, pile, reshuffles = 24, 0, 0
         for round_ in range(8):
             before = ["".join(hand) for hand in cards_of(state, table, space)[0]]
-            mus_round(state, table, round_)
+            mus_round(state, table, round_, NO_SEAT)
             hands, left, thrown = cards_of(state, table, space)
             assert Counter([*np.concatenate(hands), *left, *thrown]) == deck
             # all throw, then draw; a stock that is needed when it is empty takes the whole pile
@@ -222,8 +215,8 @@ def test_cards_thrown_stay_away_until_the_stock_runs_out():
     space = hand_space(FFM)
     table = sim_table(FFM, as_policy(space, never_cut, lambda r, s, n: [(n[: 2 * (s > 0)], 1.0)]))
     for seed in range(50):
-        state = fresh(table, known_hands(FFM, mano="RRRR"), seed)
-        mus_round(state, table, 0)
+        state = fresh(table, space, known_hands(FFM, mano="RRRR"), seed)
+        mus_round(state, table, 0, NO_SEAT)
         hands, left, thrown = cards_of(state, table, space)
         assert Counter(thrown)["R"] == 4
         assert "R" not in np.concatenate([*hands, left])
@@ -237,7 +230,7 @@ def test_a_mixed_discard_is_sampled_with_its_chances():
         return chances.get(name, [("", 1.0)]) if seat == 2 else [("", 1.0)]
 
     table = sim_table(NAIPERA, as_policy(space, never_cut, discard))
-    state = fresh(table, known_hands(NAIPERA, tercero="RCSA", mano="7654"))
+    state = fresh(table, space, known_hands(NAIPERA, tercero="RCSA", mano="7654"))
     n = 5000
     found = Counter(choose_keep(state, table, 0, 2) for _ in range(n))
     expected = {mask_of("RCSA", keep): p for keep, p in chances["RCSA"]}
@@ -258,12 +251,12 @@ def test_share_of_deals_that_go_to_mus(share, percent):
     exact = naive.chance_that_nobody_cuts(naive.DECKS[8], cut)
     assert round(100 * exact, 2) == percent
     table, n = table_of(NAIPERA, share), 20_000
-    state = fresh(table)
+    state, start = fresh(table, SPACE), starting(table, SPACE)
     sampled = 0
     for _ in range(n):
-        deal_said_mus(state, table, NOBODY, 0)
+        assert deal_accepted(state, table, start)
         sampled += not any(cuts(state, table, 0, seat) for seat in range(4))
-    game = naive.Game(naive.stream("share", share), naive.DECKS[8], cut, discard)
+    game = naive_mus.Game(naive.stream("share", share), naive.DECKS[8], cut, discard)
     plain = 0
     for _ in range(n):
         game.deal({})
@@ -291,11 +284,6 @@ def keep_kings_or_sevens(round_, seat, name):
     return [(held, 1.0)] if len(held) < 4 else [(held[:3], 0.6), (held[:2], 0.4)]
 
 
-def keep_aces(round_, seat, name):
-    """Throw all but the aces, so that kings are what comes back; at least one card."""
-    return [(name.count("A") * "A" if name != "AAAA" else "AAA", 1.0)]
-
-
 # twenty-eight cards in which one hand in fifty is a pedrete, and a few deals run out of cards
 OF_PEDRETES = "RRRRCCCC7777666655554444AAAA"
 
@@ -317,46 +305,7 @@ PHASES = {
 def test_rounds_of_mus_equal_the_plain_game(case, seat):
     """What a seat holds each time it must speak, and what cutting gains, round by round."""
     deck, cut, discard, rounds, changed = PHASES[case]
-    space, rules = space_of(deck), load_rules("naipera", changed)
-    corrido = rules.mus_corrido != "never"
-    table = sim_table(rules, as_policy(space, cut, discard, rounds), corrido, space)
-    mine = np.zeros((rounds, len(space)), dtype=bool)
-    mine[:, space.points >= 35] = True
-    counts, gains = decisions(7, 40, seat, mine, table)
-    n, plain_n = 40 * CHUNK_DEALS, 10_000
-    game = naive.Game(
-        naive.stream(case, seat),
-        deck,
-        cut,
-        discard,
-        rules.mus_decided,
-        rules.reshuffle,
-        corrido,
-        rules.pedrete,
-    )
-    met, gained = [Counter() for _ in range(rounds)], [[] for _ in range(rounds)]
-    for _ in range(plain_n):
-        held, end = naive.keep_saying_mus(game, seat, rounds)
-        value = end
-        for round_, (name, if_cut) in reversed(list(enumerate(held))):
-            met[round_][name] += 1
-            gained[round_].append(if_cut - value)
-            if naive.points(name) >= 35:
-                value = if_cut
-    assert counts[0].sum() == n
-    if rules.pedrete:
-        assert not counts[:, space.index("7654")].any()
-    for round_ in range(rounds):
-        # how often it comes to this round
-        p = counts[round_].sum() / n
-        assert abs(p - len(gained[round_]) / plain_n) <= 4.5 * sqrt(p * (1 - p) / plain_n)
-        # the number of each card held, which sees what was shuffled back in
-        for card in space.deck.names:
-            each = np.array([name.count(card) for name in space.names])
-            close(counts[round_], each, met[round_], lambda name, c=card: name.count(c))
-        close(counts[round_], space.points, met[round_], naive.points)
-        mean, se = naive.mean_and_error(gained[round_])
-        assert abs(gains[round_].sum() / counts[round_].sum() - mean) < 4.5 * se
+    check_rounds(*table_and_game((case, seat), deck, cut, discard, rounds, **changed), seat, rounds)
 
 
 @pytest.mark.parametrize(
@@ -375,43 +324,16 @@ def test_saying_mus_equals_the_plain_game_in_every_round(seat, hand, keep):
         best = (other - seat + round_) % 2 == 0
         return [(name[:2] if best else name[2:], 1.0)]
 
-    table = sim_table(NAIPERA, as_policy(SPACE, cut, discard, rounds))
-    mine = np.zeros((rounds, len(SPACE)), dtype=bool)
-    mine[2:, SPACE.points == 31] = True
-    known = NOBODY.copy()
-    known[seat] = SPACE.index(hand)
-    chunks, masks = 24, np.array([mask_of(hand, keep)])
-    totals, sums = (part.sum(0) for part in compare(4, chunks, seat, known, masks, mine, table))
-    own_cuts = [{SPACE.names[i] for i in np.flatnonzero(row)} for row in mine]
-    game = naive.Game(naive.stream("rounds", seat), naive.DECKS[8], cut, discard)
-    played = [naive.say_mus(game, seat, own_cuts, {seat: hand}, keep) for _ in range(10_000)]
-    n, agreed = chunks * CHUNK_DEALS, int(totals[1, 0])
-    plain = [(cut_now, mus) for cut_now, mus, yes in played if yes]
-    p = agreed / n
-    assert abs(len(plain) / len(played) - p) <= 4 * sqrt(p * (1 - p) / len(played))
-    for estimate, samples in (
-        (totals[:, 1].sum() / n, [cut_now for cut_now, _, _ in played]),
-        (totals[1, 1] / agreed, [cut_now for cut_now, _ in plain]),
-        (sums[0, 0] / agreed, [mus for _, mus in plain]),
-        (sums[0, 1] / agreed, [mus**2 for _, mus in plain]),
-        (sums[0, 2] / agreed, [mus - cut_now for cut_now, mus in plain]),
-        (sums[0, 3] / agreed, [(mus - cut_now) ** 2 for cut_now, mus in plain]),
-    ):
-        mean, se = naive.mean_and_error(samples)
-        assert abs(estimate - mean) < 4 * se
-
-
-def close(counts, values, met, value):
-    """Compare the means of a value over the hands met, within 4.5 standard errors."""
-    mean = (counts * values).sum() / counts.sum()
-    plain, se = naive.mean_and_error([value(name) for name in met.elements()])
-    assert abs(mean - plain) <= 4.5 * se + 1e-12
+    space, table, game = table_and_game(("rounds", seat), naive.DECKS[8], cut, discard, rounds)
+    mine = np.zeros((rounds, len(space)), dtype=bool)
+    mine[2:, space.points == 31] = True
+    check_mus(space, table, game, seat, hand, keep, mine)
 
 
 # ---------------------------------------------------------------- seeds and threads
 
 MINE = np.zeros((4, 330), dtype=bool)
-ASKED = (1, known_hands(NAIPERA, segundo="RR4A"), np.array([0, 1, 3, 7]), MINE)
+SEGUNDO = known_hands(NAIPERA, segundo="RR4A")
 
 
 @pytest.fixture
@@ -426,33 +348,47 @@ def run_on(monkeypatch):
 
 
 def same(a, b):
-    return all(np.array_equal(x, y) for x, y in zip(a, b, strict=True))
+    """Whether two results are the same, bit by bit."""
+    if isinstance(a, np.ndarray):
+        return np.array_equal(a, b)
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    return a == b
+
+
+def moments(seed, chunks, reps=2):
+    table = table_of(NAIPERA, 0.35)
+    start = starting(table, SPACE, SEGUNDO, 1)
+    return comparing(seed, chunks, 1, start, [0, 1, 3, 7], MINE, table, SPACE, reps)
 
 
 def test_bits_do_not_depend_on_the_number_of_threads(run_on):
-    table = table_of(NAIPERA, 0.35)
+    table, lances = table_of(NAIPERA, 0.35), lance_columns(SPACE)
+    payoff, start = paso_of(table, SPACE), starting(table, SPACE, asker=2)
     for threads in (2, 3):
-        one = run_on(1, compare, 9, 7, *ASKED, table)
-        assert same(one, run_on(threads, compare, 9, 7, *ASKED, table))
-        one = run_on(1, decisions, 9, 7, 2, MINE, table)
-        assert same(one, run_on(threads, decisions, 9, 7, 2, MINE, table))
-        one = run_on(1, sample_lances, 9, 7, NOBODY, table)
-        assert np.array_equal(one, run_on(threads, sample_lances, 9, 7, NOBODY, table))
+        for work in (
+            lambda: moments(9, 7),
+            lambda: decisions(9, 7, 2, MINE, start, table, payoff),
+            lambda: sample_lances(9, 7, table, starting(table, SPACE), lances),
+        ):
+            assert same(run_on(1, work), run_on(threads, work))
 
 
 def test_same_seed_same_bits_other_seed_other_bits():
-    table = table_of(NAIPERA, 0.35)
-    first, second = compare(9, 2, *ASKED, table), compare(10, 2, *ASKED, table)
-    assert same(first, compare(9, 2, *ASKED, table))
-    assert not np.array_equal(first[0], second[0])
-    assert not np.array_equal(first[1], second[1])
+    table, lances = table_of(NAIPERA, 0.35), lance_columns(SPACE)
+    first, second = moments(9, 2), moments(10, 2)
+    assert same(first, moments(9, 2))
+    for one, two in zip(first, second, strict=True):
+        assert not np.array_equal(one.other, two.other)
+        assert not np.array_equal(one.agreed, two.agreed)
+    start = starting(table, SPACE)
     assert not np.array_equal(
-        sample_lances(9, 2, NOBODY, table), sample_lances(10, 2, NOBODY, table)
+        sample_lances(9, 2, table, start, lances), sample_lances(10, 2, table, start, lances)
     )
 
 
 def test_chunks_have_streams_of_their_own():
-    table = table_of(NAIPERA, 0.35)
-    totals, sums = compare(9, 4, *ASKED, table)
-    assert same((totals[:2], sums[:2]), compare(9, 2, *ASKED, table))
-    assert len({sums[chunk].tobytes() for chunk in range(4)}) == 4
+    four = moments(9, 4)
+    assert same(four[:2], moments(9, 2))
+    assert same(four[1:3], moments(9, range(1, 3)))
+    assert len({part.agreed.tobytes() for part in four}) == 4
