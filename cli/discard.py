@@ -7,30 +7,48 @@ from typing import Any
 
 import click
 
+from ..errors import InputError
 from .options import formatted
 from .phase import about_mus
+
+BY = ("seat", "style", "redraw")
 
 
 @click.command("discard")
 @partial(about_mus, before_throwing=True, may_keep=True)
+@click.option(
+    "--by",
+    type=click.Choice(BY, case_sensitive=False),
+    help="How the ranking changes by seat, by style, or if the others did not redraw.",
+)
 @formatted
-def command(standing: Any, asked: Any, setup: Any, form: str) -> None:
+def command(standing: Any, asked: Any, setup: Any, by: str | None, form: str) -> None:
     """Rank every distinct discard of HAND once all four have said mus.
 
     \b
     musodds discard CSA5
     musodds discard RRA5 --seat postre --rules ehmf
     musodds discard RRA5 --partner-keeps 2
+    musodds discard RRA5 --by seat
     musodds discard RRA5 --rules ehmf --visto
     """
     from ..discard import rank
     from ..mus import weigh
-    from .phase_reports import discard_report, five_report
+    from .phase_reports import discard_report, five_report, ranked_by_report
     from .render import emit
 
     if standing is None:
         from ..five import throw_one
 
         emit(form, five_report(throw_one(asked, setup)))
+    elif by is not None:
+        from ..discard_by import rank_by
+
+        if by == "seat" and (standing.keeps or standing.seen is not None):
+            raise InputError(
+                "--by seat with what is known of some seats", "the hand alone",
+                "musodds discard RRA5 --by seat",
+            )  # fmt: skip
+        emit(form, ranked_by_report(rank_by(standing, by)))
     else:
         emit(form, discard_report(rank(weigh(standing))))

@@ -148,7 +148,7 @@ def styled(function: Command) -> Command:
         default=DEFAULT_STYLE,
         show_default=True,
         help="How the others play: cut:x cuts with the best share x of hands; "
-        "patient, usual and eager are 0.20, 0.35 and 0.50.",
+        "patient, usual and eager are 0.20, 0.35 and 0.50; see musodds style list.",
     )(function)
 
 
@@ -229,7 +229,7 @@ def sampling(function: Command) -> Command:
             "--estimator",
             default=DEFAULT_ESTIMATOR,
             show_default=True,
-            help="plain, stratified, control or both; see docs/mus-phase.md.",
+            help="auto, plain, stratified, control or both; see docs/mus-phase.md.",
         ),
         click.option("--seed", type=int, default=1, show_default=True),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from ..flow import spoken_before
 from ..seats import seats_of
@@ -11,10 +12,13 @@ from .reports import UNITS, about, odds_note, odds_sheet, odds_why
 
 if TYPE_CHECKING:
     from ..advise import Advice
+    from ..break_even import BreakEven
     from ..choice import Choice
+    from ..cut_line import CutLine
     from ..discard import DiscardRanking
+    from ..discard_by import RankedBy
     from ..five import FiveCards
-    from ..setup import Setup
+    from ..rounds import Rounds
     from ..standing import Standing
 
 
@@ -160,11 +164,12 @@ def choice_notes(choice: Choice) -> list[str]:
     setup = choice.setup
     corrido = "First hand, mus corrido: whoever cuts becomes mano, you too."
     return [
-        UNITS,
+        "Tantos are ours minus theirs; ± is one standard error.",
         *([corrido] if setup.first_hand else []),
-        f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, every lance "
-        f"passed, style {setup.style.name}: the others cut with their best {_shares(setup)} of "
-        f"hands; after {setup.max_rounds} rounds of mus the mano must cut.{_ran_out(choice)}",
+        f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, "
+        f"{_payoff(choice)}; style {setup.style.name}: the others cut with "
+        f"{_shares(choice.standing)} of hands; after {setup.max_rounds} rounds of mus the mano "
+        f"must cut.{_ran_out(choice)}",
     ]
 
 
@@ -181,18 +186,144 @@ def _ran_out(choice: Choice) -> str:
     )
 
 
-def _shares(setup: Setup) -> str:
-    return " / ".join(map(percent, setup.style.shares))
+def _payoff(choice: Choice) -> str:
+    if choice.standing.payoff.name == "paso":
+        return "every lance passed"
+    return "envites of 2 opened and accepted as in the style"
 
 
-def choice_report(choice: Choice) -> Report:
+def _shares(standing: Standing) -> str:
+    """Return how many hands the others cut with in the first round: one share, or by seat."""
+    from ..policy import cut_shares, style_policy
+
+    asked, setup = standing.asked, standing.setup
+    policy = style_policy(asked.rules, setup.style, setup.first_hand, asked.players)
+    shares = [percent(round(share, 9)) for share in cut_shares(asked.rules, policy)[0]]
+    if len(set(shares)) == 1:
+        return f"their best {shares[0]}"
+    return f"their best {' / '.join(shares)} (by seat)"
+
+
+@dataclass(frozen=True)
+class ChoiceAnswer:
+    """A choice with where it flips and where the line is, if they were asked for."""
+
+    choice: Choice
+    flips: BreakEven | None
+    line: CutLine | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, schema ``musodds.mus/1``."""
+        more = {"break_even": self.flips, "line": self.line}
+        return self.choice.to_dict() | {name: x.to_dict() for name, x in more.items() if x}
+
+
+def choice_report(
+    choice: Choice, flips: BreakEven | None = None, line: CutLine | None = None
+) -> Report:
     """Report cut against mus."""
+    sheets, lines, notes = [choice_sheet(choice)], choice_lines(choice), choice_notes(choice)
+    if flips is not None:
+        lines.append(_flips_line(flips))
+        sheets.append(_curve_sheet(flips))
+    if line is not None:
+        lines.append(
+            f"In this seat and style cut with the best {percent(line.share)} of dealt hands."
+        )
+        sheets.append(_line_sheet(line))
+        notes.insert(0, "The share is that of the best reply, the style's own discards kept.")
+    return Report(ChoiceAnswer(choice, flips, line), headline(choice), lines, sheets, notes)
+
+
+def _flips_line(flips: BreakEven) -> str:
+    sure = [gain for _, gain in flips.curve if abs(gain.tantos) > 2 * gain.se]
+    if not sure:
+        return "Whatever the others' cut rate, it is too close to call."
+    if not flips.flips:
+        upto = percent(flips.curve[-1][0])
+        always = "cut" if sure[0].tantos >= 0 else "say mus"
+        return f"The advice does not flip: {always}, whether the others cut with 0% or {upto}."
+    told = " and ".join(
+        f"{'cut' if f.above == 'cut' else 'say mus'} if they cut with more than "
+        f"{percent(f.share)} ± {100 * f.se:.1f} of their hands"
+        for f in flips.flips
+    )
+    return f"The advice flips with the others' cut rate: {told}."
+
+
+def _curve_sheet(flips: BreakEven) -> Sheet:
+    columns = (
+        Column("cut", "others cut with", percent, left=True),
+        Column("tantos", "cut minus mus", fine),
+        Column("se", "± se", error),
+    )
+    rows: list[list[Cell]] = [[share, gain.tantos, gain.se] for share, gain in flips.curve]
+    return Sheet("If the others cut more or less", columns, rows)
+
+
+def _line_sheet(line: CutLine) -> Sheet:
+    columns = (
+        Column("hand", "hand", left=True),
+        Column("paso", "in paso", signed),
+        Column("tantos", "cut minus mus", fine),
+        Column("se", "± se", error),
+        Column("advice", "", left=True),
+    )
+    rows: list[list[Cell]] = [
+        [
+            h.hand, h.paso, h.difference.tantos, h.difference.se,
+            "cut" if h.difference.tantos >= 0 else "mus",
+        ]
+        for h in line.near
+    ]  # fmt: skip
+    return Sheet("Hands near the line", columns, rows)
+
+
+def ranked_by_report(found: RankedBy) -> Report:
+    """Report how the ranking of discards changes."""
+    best = (
+        Column("by", found.by, left=True),
+        Column("throw", "throw", left=True),
+        Column("keep", "keep", left=True),
+        Column("tantos", "tantos", fine),
+        Column("se", "± se", error),
+        Column("next", "next best throw", left=True),
+        Column("loss", "costs", fine),
+        Column("loss_se", "± se", error),
+    )
+    rows: list[list[Cell]] = []
+    for name, choice in found.choices.items():
+        first, second = choice.discards[:2]
+        rows.append(
+            [
+                name, first.throw or None, first.keep or None, first.agreed.tantos,
+                first.agreed.se, second.throw, second.loss.tantos, second.loss.se,
+            ]
+        )  # fmt: skip
+    names = list(found.choices)
+    columns = [
+        Column("throw", "throw", left=True),
+        *(Column(name, name, fine) for name in names),
+    ]
+    by_throw = {
+        name: {d.throw: d.agreed.tantos for d in choice.discards}
+        for name, choice in found.choices.items()
+    }
+    every: list[list[Cell]] = [
+        [throw or None, *(by_throw[name].get(throw) for name in names)]
+        for throw in by_throw[names[0]]
+    ]
+    keeps = {choice.discards[0].keep or "nothing" for choice in found.choices.values()}
+    told = f"always keep {keeps.pop()}" if len(keeps) == 1 else f"it changes with the {found.by}"
     return Report(
-        choice,
-        headline(choice),
-        choice_lines(choice),
-        [choice_sheet(choice)],
-        choice_notes(choice),
+        found,
+        f"{told.upper()}   {about(found.standing.asked)}",
+        [],
+        [
+            Sheet(f"Best by {found.by}", best, rows),
+            Sheet("Tantos of every discard", columns, every),
+        ],
+        choice_notes(found.choices[names[0]]),
     )
 
 
@@ -257,3 +388,51 @@ def five_report(five: FiveCards) -> Report:
             "lance by lance, for whatever rank is best there.",
         ],
     )
+
+
+def rounds_report(found: Rounds) -> Report:
+    """Report how many rounds of mus are played, and the hands before and after each."""
+    from ..rounds import HOLDS
+
+    names, setup = seats_of(found.players), found.setup
+    played = [
+        Column("rounds", "rounds of mus", left=True),
+        Column("p", "share of deals", percent),
+        Column("se", "± se", _points),
+        *(Column(name, f"{name} cuts", percent) for name in names),
+    ]
+    rows: list[list[Cell]] = [
+        [str(r), share.tantos, share.se, *cutters]
+        for r, (share, cutters) in enumerate(
+            zip(found.played(), found.cutters().tolist(), strict=True)
+        )
+        if share.tantos > 0
+    ]
+    hands = [Column("when", "hands", left=True), Column("share", "of deals", percent)]
+    for name in HOLDS:
+        hands += [Column(name, name, percent), Column(f"{name}_se", "±", hidden=True)]
+    held = [
+        [row["when"], row["share"]]
+        + [x for name in HOLDS for x in (row[name].tantos, row[name].se)]
+        for row in found.rows()
+    ]
+    mus = 1 - found.played()[0].tantos
+    return Report(
+        found,
+        f"MUS in {percent(mus)} of deals, style {setup.style.name}   ({found.rules.describe()})",
+        [],
+        [
+            Sheet("Rounds of mus", played, rows),
+            Sheet("What is held, all seats together", hands, held),
+        ],
+        [
+            "Before mus: the hands of all seats in the deals in which all then say mus. After it: "
+            "what they hold when they must speak again.",
+            f"Monte Carlo, {int(found.ended.sum()):,} deals, seed {setup.seed}; after "
+            f"{setup.max_rounds} rounds of mus the mano must cut.",
+        ],
+    )
+
+
+def _points(se: float) -> str:
+    return f"± {100 * se:.2f}"

@@ -3,47 +3,32 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
 from .options import announce_compiling, ruled
+from .progress import progress_bar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import pandas as pd
 
     from ..rules import Rules
+    from ..setup import Setup
 
 NAMES = {
     "census": "how many of all dealt hands hold what",
     "lances": "the odds of every hand in every seat",
+    "cut": "cut or mus with every hand in every seat, against a style",
+    "discards": "what every discard of every hand is worth and makes, against a style",
     "partner": "the odds of every hand with every partner's hand",
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
 FORMATS = ("csv", "json", "md", "parquet")
 
 
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[float], None]]:
-    """Show a bar on stderr, on a terminal only."""
-    if not sys.stderr.isatty():
-        yield lambda share: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
-
-
-def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str) -> str:
+def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dict[str, Any]) -> str:
     """Return a table as text, numbers with 12 significant digits."""
     import json
 
@@ -55,7 +40,8 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str) -> str:
             "schema": "musodds.table/1",
             "table": name,
             "rules": rules.name,
-            "method": "exact",
+            "method": "monte-carlo" if sampling else "exact",
+            **sampling,
             "rows": rows,
         }
         return json.dumps(made, indent=1)
@@ -75,26 +61,46 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str) -> str:
     show_default=True,
 )
 @click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
-def command(name: str, rules: Rules, form: str, path: str | None) -> None:
-    """Print a whole table, exactly.
+@click.option("--style", help="How the others play, for cut and discards; cut:0.35 if not given.")
+@click.option("--se", type=float, help="Standard error of cut minus mus at which to stop; 0.01.")
+@click.option("--seed", type=int, help="For cut and discards; 1 if not given.")
+@click.option("--max-rounds", type=int, help="Rounds of mus after which the mano must cut; 4.")
+def command(name: str, rules: Rules, form: str, path: str | None, **sampling: Any) -> None:
+    """Print a whole table: exact, or sampled to a standard error against a style.
 
     \b
     musodds table census --rules ehmf --format md
     musodds table lances --format csv -o lances.csv
+    musodds table cut --style usual -o cut.csv
     musodds table partner --format parquet -o partner.parquet
     """
-    from ..tables import find_table
+    from ..tables import SAMPLED, find_table
 
     if form == "parquet" and path is None:
         raise InputError("format 'parquet' on the terminal", "a file", "-o table.parquet")
-    with _progress(f"table {name}") as progress:
-        if name == "partner":
-            announce_compiling("counting")
-            frame = find_table(name)(rules, progress)
+    given = {option: value for option, value in sampling.items() if value is not None}
+    if given and name not in SAMPLED:
+        option = next(iter(given)).replace("_", "-")
+        raise InputError(
+            f"--{option} with table '{name}', which is exact", "cut or discards",
+            f"musodds table cut --{option} {next(iter(given.values()))}",
+        )  # fmt: skip
+    if name in SAMPLED:
+        setup = _check(rules, given)
+        given |= {"se": setup.se}
+        sampling = {
+            "style": setup.style.name, "payoff": "paso", "max_rounds": setup.max_rounds,
+            "se": setup.se, "seed": setup.seed,
+        }  # fmt: skip
+    with progress_bar(f"table {name}") as progress:
+        if name in ("partner", *SAMPLED):
+            announce_compiling("counting" if name == "partner" else "trials")
+            frame = find_table(name)(rules, progress, **given)
         else:
             frame = find_table(name)(rules)
+    text = {} if name not in SAMPLED else sampling
     if path is None:
-        click.echo(_text(frame, name, rules, form))
+        click.echo(_text(frame, name, rules, form, text))
         return
     whole = f"{path}.part"
     if form == "parquet":
@@ -107,5 +113,16 @@ def command(name: str, rules: Rules, form: str, path: str | None) -> None:
             ) from None  # fmt: skip
     else:
         with open(whole, "w", encoding="utf-8") as file:
-            file.write(_text(frame, name, rules, form) + "\n")
+            file.write(_text(frame, name, rules, form, text) + "\n")
     os.replace(whole, path)
+
+
+def _check(rules: Rules, given: dict[str, Any]) -> Setup:
+    """Refuse what cannot be sampled before anything is compiled."""
+    from ..setup import TABLE_SE, make_setup
+
+    setup = make_setup(**{"se": TABLE_SE} | given)
+    setup.check(rules)
+    if rules.deal != "mus":
+        raise InputError(f"rules '{rules.name}': no mus", "rules with mus", "--rules naipera")
+    return setup

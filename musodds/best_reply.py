@@ -13,13 +13,12 @@ from .flow import spoken_before
 from .hands import hand_space
 from .jit import Arr
 from .lance_table import lance_table
-from .payoff import Paso
-from .policy import paso_order
+from .policy import hand_order
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import parse_seat
 from .setup import Sampling, Setup, make_setup
 from .simulate import Table
-from .standing import table_of_style
+from .standing import payoff_of, table_of_style
 from .trials import decisions
 
 FIT_CHUNKS = 32
@@ -50,10 +49,10 @@ def later_cuts(rules: Rules, setup: Setup, place: int, players: int = 4) -> tupl
         By weight of the dealt hands.
     """
     table, space = table_of_style(rules, setup, players), hand_space(rules)
-    order = paso_order(lance_table(rules))[0 if setup.first_hand else place]
+    order = hand_order(rules, players)[0 if setup.first_hand else place]
     mine = np.tile(table.cut[0, place] >= 0.5, (setup.max_rounds, 1))
     if setup.max_rounds > 1:
-        start, payoff = _start(rules, table, place), Paso(space, setup.first_hand)
+        start, payoff = _start(rules, table, place), payoff_of(rules, setup, players)
         _, gains = decisions(setup.seed, FIT_CHUNKS, place, mine, start, table, payoff)
         best = int(np.argmax(np.concatenate([[0.0], np.cumsum(gains[1:].sum(0)[order])])))
         mine[:] = False
@@ -110,7 +109,7 @@ def find_best_reply(
     mine, _ = later_cuts(rules, setup, place)
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
-    seed, payoff = (int(setup.seed) + 1) % 2**63, Paso(hand_space(rules), setup.first_hand)
+    seed, payoff = (int(setup.seed) + 1) % 2**63, payoff_of(rules, setup)
     counts, gains = decisions(
         seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
     )

@@ -6,7 +6,6 @@ pairs of rivals and one dot product a lance count the deals that the pair wins (
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .checkpoint import kept
 from .chunks import map_chunks
 from .hands import JUEGO, PARES, HandSpace
 from .jit import Arr, Int, njit
@@ -247,30 +247,20 @@ def count_partners(
     tables, m = _tables(pair_space(space))
     pairs, done = len(tables.pair_cards), 0
 
-    folder.mkdir(parents=True, exist_ok=True)
-
-    def count(chunk: int) -> tuple[Arr, Arr]:
+    def count(chunk: int) -> dict[str, Arr]:
         first, last = (pairs * i // TABLE_CHUNKS for i in (chunk, chunk + 1))
         hands = np.empty((len(SPLITS) * (last - first), 2), np.int64)
         counts = np.empty((len(hands), 2, N_FIELDS), np.int64)
         rows = _partners_chunk(first, last, tables, m, SPLITS, hands, counts)
-        return hands[:rows], counts[:rows]
+        return {"hands": hands[:rows], "counts": counts[:rows]}
 
     def work(chunk: int) -> tuple[Arr, Arr]:
         nonlocal done
-        path = folder / f"{chunk}.npz"
-        if path.exists():
-            with np.load(path) as kept:
-                part = kept["hands"], kept["counts"]
-        else:
-            part = count(chunk)
-            with open(path.with_suffix(".part"), "wb") as file:
-                np.savez(file, hands=part[0], counts=part[1])
-            os.replace(file.name, path)  # whole or not at all
+        part = kept(folder / f"{chunk}.npz", lambda: count(chunk))
         done += 1
         if progress is not None:
             progress(done / TABLE_CHUNKS)
-        return part
+        return part["hands"], part["counts"]
 
     parts = map_chunks(work, TABLE_CHUNKS)
     hands, counts = (np.concatenate(part) for part in zip(*parts, strict=True))

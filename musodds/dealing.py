@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .errors import InputError
 from .hands import HandSpace
 from .jit import Arr, Int, njit
 from .multisets import multisets, ways_of
-from .rng import draw_unit, fork
+from .rng import draw, draw_unit, fork
+from .seats import seats_of
 from .simulate import (
     State,
     Table,
@@ -29,7 +31,8 @@ from .simulate import (
 )
 
 MOST_TRIES = 200_000  # for one deal
-MOST_BATCHES = 500  # of deals for one chunk, of which few may go on as they did
+_32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+MOST_BATCHES = 100  # of deals for one chunk, of which few may go on as they did
 
 
 class Start(NamedTuple):
@@ -39,30 +42,67 @@ class Start(NamedTuple):
     known: Arr  # (players,) hand of each seat, -1 where it is dealt
     accept: Arr  # (players, hands) chance to go on with a hand as dealt
     tabled: Arr  # (0 to 2,) seats whose hands are drawn from the tables
-    one: Arr  # (hands,) cumulative chance of the first of them
-    two: Arr  # (hands, hands) of the second, by the hand of the first
+    one: Arr  # (hands, 2) an alias table of the first of them, see `_fill_alias`
+    two: Arr  # (hands, hands, 2) of the second, by the hand of the first
     mine: Arr  # (rounds, 4) classes of the cards the asker threw in each round, -1 at the end
     threw: Arr  # (rounds, players) how many cards each seat threw, -1 if that is not known
     now: Arr  # (players, hands) chance to go on with a hand held after those rounds
 
 
 @njit
-def _chain(left: Arr, counts: Arr, binomial: Arr, first: Arr, second: Arr) -> tuple[Arr, Arr]:
-    """Cumulative chances of two hands, one after the other, by likelihood and ways."""
-    hands = len(counts)
-    one, two, after = np.zeros(hands), np.zeros((len(second), len(second))), left.copy()
+def _fill_alias(weights: Arr, table: Arr, work: Arr) -> None:
+    """Fill an alias table: column 0 the chance to stay at a row, column 1 where else to go.
+
+    Vose, "A linear algorithm for generating random numbers with a given distribution", 1991.
+    Below ``low`` and from ``high`` on, ``work`` lists the rows with too little and too much.
+    """
+    n, low, high, total = len(weights), 0, len(weights), 0.0
+    for i in range(n):
+        total += weights[i]
+    for i in range(n):
+        table[i, 0], table[i, 1] = weights[i] * n / total, i
+        if table[i, 0] < 1:
+            work[low], low = i, low + 1
+        else:
+            high -= 1
+            work[high] = i
+    while low > 0 and high < n:
+        low -= 1
+        small, large = work[low], work[high]
+        table[small, 1] = large
+        table[large, 0] -= 1 - table[small, 0]
+        if table[large, 0] < 1:
+            work[low], low, high = large, low + 1, high + 1
+    for i in range(low):  # what rounding has left over stays
+        table[work[i], 0] = 1.0
+
+
+@njit
+def _fill_tables(
+    left: Arr, counts: Arr, binomial: Arr, first: Arr, second: Arr, one: Arr, two: Arr
+) -> Int:
+    """Fill the alias tables of two hands, one after the other, by likelihood and ways.
+
+    Return whether there are such hands.
+    """
+    hands, after, weights = len(counts), left.copy(), np.zeros(len(counts))
+    chance, work = np.zeros(hands), np.zeros(hands, np.int64)
     for a in range(hands):
-        total = 1.0
-        ways = first[a] * ways_of(left, counts[a], binomial)
-        if ways > 0 and len(second) > 0:
+        chance[a] = first[a] * ways_of(left, counts[a], binomial)
+        if chance[a] > 0 and len(second) > 0:
             total = 0.0
             for c in range(len(left)):
                 after[c] = left[c] - counts[a, c]
             for b in range(hands):
-                total += second[b] * ways_of(after, counts[b], binomial)
-                two[a, b] = total
-        one[a] = ways * total
-    return np.cumsum(one), two
+                weights[b] = second[b] * ways_of(after, counts[b], binomial)
+                total += weights[b]
+            chance[a] *= total
+            if total > 0:
+                _fill_alias(weights, two[a], work)
+    if chance.sum() == 0:
+        return False
+    _fill_alias(chance, one, work)
+    return True
 
 
 def starts(
@@ -93,7 +133,7 @@ def starts(
 
     Raises
     ------
-    ValueError
+    InputError
         If a seat has no hand that is accepted, or two of them none together.
     """
     hands, left = len(space), np.array(space.deck.copies) - gone
@@ -102,16 +142,28 @@ def starts(
     accept = accept / accept.max(axis=1, keepdims=True).clip(1e-300)
     chance = (accept * space.weights).sum(1) / space.weights.sum()
     unknown = [seat for seat, hand in enumerate(known) if hand < 0]
-    if any(chance[seat] == 0 for seat in unknown):
-        raise ValueError("a seat has no hand that is accepted")
+    for seat in unknown:
+        if chance[seat] == 0:
+            name = seats_of(len(known))[seat]
+            raise InputError(
+                f"{name}: no hand agrees with what was said, thrown or shown in this style",
+                "another style, softer evidence, or less of it",
+                f"--style patient, --sena {name}=31:0.8",
+            )
     told = sorted((s for s in unknown if tables and chance[s] < 1), key=lambda s: chance[s])[:2]
-    one, two = np.zeros(0), np.zeros((0, 0))
-    if told:
+    one, two = np.zeros((hands if told else 0, 2)), np.zeros((0, 0, 2))
+    possible = (left >= 0).all()
+    if told and possible:
+        two = np.zeros((hands, hands, 2)) if len(told) == 2 else two
         second = accept[told[1]] if len(told) == 2 else np.zeros(0)
         binomial = multisets(space.deck.copies, 4).binomial
-        one, two = _chain(left, space.counts, binomial, accept[told[0]], second)
-    if (left < 0).any() or (told and one[-1] == 0):
-        raise ValueError("there are no such hands together")
+        possible = _fill_tables(left, space.counts, binomial, accept[told[0]], second, one, two)
+    if not possible:
+        raise InputError(
+            "what was said, thrown or shown: in this style no hands agree with all of it",
+            "another style, or less of it",
+            "--style patient",
+        )
     players = len(known)
     return Start(
         left, np.array(known), np.ascontiguousarray(accept), np.array(told, dtype=np.int64),
@@ -123,16 +175,12 @@ def starts(
 
 
 @njit
-def _pick(cumulative: Arr, rng: Arr) -> Int:
-    """Draw an index by cumulative chances."""
-    u, low, high = draw_unit(rng) * cumulative[-1], 0, len(cumulative) - 1
-    while low < high:
-        middle = (low + high) >> 1
-        if cumulative[middle] > u:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+def _pick(table: Arr, rng: Arr) -> Int:
+    """Draw a row of an alias table."""
+    bits = draw(rng)
+    row = ((bits >> _32) * np.uint64(len(table))) >> _32
+    stays = np.float64(bits & _LOW) * 2.0**-32 < table[row, 0]
+    return np.int64(row) if stays else np.int64(table[row, 1])
 
 
 @njit
@@ -164,9 +212,12 @@ def _is_tabled(b: Start, seat: Int) -> Int:
 @njit
 def deal_accepted(s: State, t: Table, b: Start) -> Int:
     """Deal until every hand is accepted; return whether that came about."""
-    players = len(s.hands)
+    players, is_plain = len(s.hands), len(b.tabled) == 0 and t.pedrete < 0
     for attempt in range(MOST_TRIES):
-        if attempt == 0 or len(b.tabled) > 0 or s.at[4] > 0:  # else as it was, shuffled
+        # a shuffled stock from which nothing is missing is as good a start as a fresh one
+        # so it is after hands that were not accepted, if singing has not brought a new stock
+        is_whole = attempt > 0 or (is_plain and s.at[0] > 0 and s.at[2] == 0)
+        if len(b.tabled) > 0 or not is_whole or s.at[4] > 0:
             _begin_stock(s, t, b)
         s.at[0], s.at[2], s.at[3], good = 0, 0, 0, True
         for i in range(players):
@@ -241,10 +292,12 @@ def load(deals: Deals, i: Int, s: State) -> None:
     """Put a deal on the table."""
     for k in range(len(s.hands)):
         s.hands[k] = deals.hands[i, k]
-    for k in range(len(s.stock)):
-        s.stock[k], s.pile[k] = deals.stock[i, k], deals.pile[i, k]
     for k in range(len(s.at)):
         s.at[k] = deals.at[i, k]
+    for k in range(s.at[0], s.at[1]):
+        s.stock[k] = deals.stock[i, k]
+    for k in range(s.at[2]):
+        s.pile[k] = deals.pile[i, k]
     s.rng[0] = deals.rng[i, 0]
 
 
@@ -253,10 +306,12 @@ def _keep(s: State, deals: Deals, i: Int) -> None:
     """Write down what lies on the table."""
     for k in range(len(s.hands)):
         deals.hands[i, k] = s.hands[k]
-    for k in range(len(s.stock)):
-        deals.stock[i, k], deals.pile[i, k] = s.stock[k], s.pile[k]
     for k in range(len(s.at)):
         deals.at[i, k] = s.at[k]
+    for k in range(s.at[0], s.at[1]):
+        deals.stock[i, k] = s.stock[k]
+    for k in range(s.at[2]):
+        deals.pile[i, k] = s.pile[k]
     deals.rng[i, 0] = fork(s.rng)
 
 
@@ -282,8 +337,8 @@ def _replay_chunk(s: State, t: Table, b: Start, seat: Int, deals: Deals) -> Int:
     return found
 
 
-def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> Deals | None:
-    """Deal, and play the rounds so far, ``n`` times; None if such deals are hardly ever found.
+def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> Deals:
+    """Deal, and play the rounds so far, ``n`` times.
 
     Parameters
     ----------
@@ -294,6 +349,11 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
         The asker's, who throws what `Start` says in the rounds so far.
     b : Start
     t : Table
+
+    Raises
+    ------
+    InputError
+        If such deals are hardly ever found.
     """
     players = len(b.known)
     s, room = new_state(seed, chunk, players), new_state(0, 0, players)
@@ -307,11 +367,15 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
             np.empty((n, 1), np.uint64),
         )
         if _deal_chunk(s, t, b, deals) < n:
-            return None
+            break
         if len(b.threw) == 0:
             return deals
         found = _replay_chunk(room, t, b, seat, deals)
         parts.append(Deals(*(part[:found].copy() for part in deals)))
         if sum(len(part.hands) for part in parts) >= n:
             return Deals(*(np.concatenate(column)[:n] for column in zip(*parts, strict=True)))
-    return None
+    raise InputError(
+        "what is known: with this style it hardly ever comes about",
+        "less of it, or another style",
+        "--style usual",
+    )

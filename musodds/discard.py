@@ -13,10 +13,13 @@ from .choice import Choice, Discard
 from .draws import ALL, mean_after_draw
 from .hands import MIN_JUEGO, HandSpace
 from .jit import Arr
+from .lance_table import lance_table
 from .mus import weigh
 from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
+from .situation import Situation
 from .stand import More, stand
+from .tally import FIELDS
 
 MAKES = ("pares", "medias", "duples", "juego", "31", "punto28")
 
@@ -69,6 +72,64 @@ def makes(space: HandSpace, hand: int, gone: Arr | int = 0) -> dict[int, dict[st
     return {mask: dict(zip(MAKES, row, strict=True)) for mask, row in enumerate(chances.tolist())}
 
 
+def new_hands(
+    space: HandSpace, hand: int, mask: int, gone: Arr | int = 0
+) -> list[tuple[str, float]]:
+    """Return the hands that a discard leads to and their chances, the likeliest first, exactly.
+
+    Parameters
+    ----------
+    space, hand, gone
+        As in `makes`.
+    mask : int
+        Cards kept.
+
+    Examples
+    --------
+    >>> from musodds.rules import load_rules
+    >>> from musodds.hands import hand_space
+    >>> space = hand_space(load_rules("naipera"))
+    >>> new_hands(space, space.index("RRRR"), 0b0111)[0]
+    ('RRRA', 0.2222222222222222)
+    """
+    chances = mean_after_draw(space, np.eye(len(space)), np.array([hand]), gone)[0, mask]
+    if mask == ALL:
+        chances = np.arange(len(space)) == hand
+    order = np.argsort(-chances, kind="stable")
+    return [(space.names[h], float(chances[h])) for h in order if chances[h] > 0]
+
+
+IMPROVES = ("grande", "chica", "pares", "juego", "punto")
+
+
+def improves(asked: Situation, gone: Arr | int = 0) -> dict[int, dict[str, float]]:
+    """Return how much more often each lance is won after each discard than with the hand held.
+
+    Chances are those of the lance table: the others' cards any, and as they are. Exact.
+
+    Parameters
+    ----------
+    asked : Situation
+        Of four players.
+    gone : ndarray of int64, shape (classes,), optional
+        Other cards seen, which then are not drawn.
+
+    Returns
+    -------
+    dict of int to dict of str to float
+        By mask of kept cards and lance, in chance to win it (punto: that it is played and won).
+    """
+    table, hand = lance_table(asked.rules), asked.known[asked.place]
+    fields = [FIELDS.index(f"{lance}_win") for lance in IMPROVES]
+    wins = table.counts[asked.place][:, fields] / table.deals
+    after = mean_after_draw(asked.space, wins, np.array([hand]), gone)[0]
+    after[ALL] = wins[hand]
+    return {
+        mask: dict(zip(IMPROVES, row, strict=True))
+        for mask, row in enumerate((after - wins[hand]).tolist())
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class DiscardRanking:
     """Every distinct discard of a hand, the best first.
@@ -77,12 +138,19 @@ class DiscardRanking:
     ----------
     choice : Choice
         The comparison behind it.
-    makes : dict of int to dict of str to float
-        By mask, as in `makes`.
+    makes, improves : dict of int to dict of str to float
+        By mask, as in `makes` and `improves`; the latter of four players only.
     """
 
     choice: Choice
     makes: dict[int, dict[str, float]]
+    improves: dict[int, dict[str, float]]
+
+    def new_hands(self) -> list[tuple[str, float]]:
+        """Return the hands that the best discard leads to, the likeliest first, exactly."""
+        asked = self.choice.asked
+        hand, best = asked.known[asked.place], self.discards[0].mask
+        return new_hands(asked.space, hand, best, _seen(self.choice))
 
     @property
     def discards(self) -> tuple[Discard, ...]:
@@ -100,23 +168,32 @@ class DiscardRanking:
                     "throw": d.throw,
                     **d.agreed.to_dict(),
                     "makes": self.makes[d.mask],
+                    "improves": self.improves.get(d.mask),
                 }
                 for d in self.discards
             ],
+            "new_hands": [{"hand": hand, "p": p} for hand, p in self.new_hands()],
             "visto": self.choice.standing.visto,
             **pedrete_key(self.choice.pedrete),
             **self.choice.provenance(),
         }
 
 
-def rank(choice: Choice) -> DiscardRanking:
-    """Return the discards of a choice already weighed, with what they make."""
-    asked, space = choice.asked, choice.asked.space
+def _seen(choice: Choice) -> Arr:
+    """Return the cards that cannot be drawn, besides the asker's own, shape (classes,)."""
+    asked = choice.asked
     gone = choice.standing.gone()
     for seat, hand in enumerate(asked.known):
         if hand >= 0 and seat != asked.place:
-            gone = gone + space.counts[hand]
-    return DiscardRanking(choice, makes(space, asked.known[asked.place], gone))
+            gone = gone + asked.space.counts[hand]
+    return gone
+
+
+def rank(choice: Choice) -> DiscardRanking:
+    """Return the discards of a choice already weighed, with what they make."""
+    asked, gone = choice.asked, _seen(choice)
+    better = improves(asked, gone) if asked.players == 4 else {}
+    return DiscardRanking(choice, makes(asked.space, asked.known[asked.place], gone), better)
 
 
 def rank_discards(

@@ -9,70 +9,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Unpack
 
 import numpy as np
 
-from .best_reply import later_cuts
 from .cards import Hand
 from .choice import Choice, Discard
 from .errors import InputError
-from .flow import spoken_before
 from .pedrete import sing
 from .rules import DEFAULT_RULES, Rules
 from .sample import Sample
-from .setup import DEFAULT_DEALS, Setup
-from .simulate import Table
+from .sampler import Sampler
+from .setup import Setup
 from .stand import More, stand
 from .standing import Standing, masks_to_try
-from .trials import Asked, Moments, compare
+from .trials import Moments
 
 FEW_AGREED = 100  # below, figures on discards would be noise
 RACE = 4.0  # standard errors by which a discard must lose to be left out
-BATCH = 8  # chunks sampled at first when there is no number of deals to go by
+BATCH = 4  # chunks sampled at first when there is no number of deals to go by
 
 
-def _partner_says_mus(standing: Standing, table: Table) -> float:
-    """Return the chance that a known partner who speaks after the asker says mus."""
-    asked, place = standing.asked, (standing.asked.place + 2) % 4
-    if asked.partner is None or place in spoken_before(asked.rules, asked.place):
-        return 1.0
-    return 1.0 - float(table.cut[0, place, asked.known[place]])
-
-
-class _Sampler:
-    """Samples the comparison of a standing, chunk by chunk."""
-
-    def __init__(self, standing: Standing) -> None:
-        asked, setup = standing.asked, standing.setup
-        self.setup, self.place = setup, asked.place
-        self.table, self.start, self.skip = standing.table, standing.start(), standing.skip
-        self.payoff, self.partner = standing.payoff, _partner_says_mus(standing, self.table)
-        self.exact_cut = standing.exact_cut()
-        # blocks of four in the stock: over so many redraws each card of it is ours once
-        stock = int(self.start.left.sum()) - 4 * int((self.start.known < 0).sum())
-        self.redraws = max(1, stock // 4)
-        # a visto comes before the rounds of mus that are counted
-        later = replace(setup, max_rounds=setup.max_rounds + standing.visto)
-        plain = replace(later, se=None, seconds=None, deals=DEFAULT_DEALS)
-        self.mine, self.later_share = later_cuts(asked.rules, plain, self.place, asked.players)
-
-    def play(self, masks: Sequence[int], chunks: range, stratified: bool) -> list[Moments]:
-        """Return the moments of some chunks of deals."""
-        redraws = self.redraws if stratified else 1
-        asked = Asked(self.place, np.array(masks), self.mine, redraws, self.skip)
-        found = compare(self.setup.seed, chunks, asked, self.start, self.table, self.payoff)
-        if found is None:
-            raise InputError(
-                f"style '{self.setup.style.name}': what is known hardly ever comes about",
-                "less, or another style", "--style usual",
-            )  # fmt: skip
-        return found
-
-    def sample(self, moments: list[Moments]) -> Sample:
-        """Return what moments add up to."""
-        return Sample(moments, self.partner, self.exact_cut)
+class TooFewAgreed(InputError):
+    """The others hardly ever all say mus."""
 
 
 def _contenders(pilot: Sample, masks: Sequence[int]) -> list[int]:
@@ -84,7 +43,7 @@ def _contenders(pilot: Sample, masks: Sequence[int]) -> list[int]:
 
 def _check_agreed(sample: Sample, setup: Setup) -> None:
     if sample.agreed_deals < FEW_AGREED:
-        raise InputError(
+        raise TooFewAgreed(
             f"style '{setup.style.name}': all say mus in {sample.agreed_deals} of "
             f"{sample.deals} deals, too few",
             "more deals, or a smaller share",
@@ -92,22 +51,28 @@ def _check_agreed(sample: Sample, setup: Setup) -> None:
         )
 
 
-def _sample_main(sampler: _Sampler, masks: Sequence[int], first: int) -> Sample:
+def _next(setup: Setup, chunks: int, se: float) -> int:
+    """Return how many chunks of deals to sample next, when there are some already."""
+    if setup.se is None:
+        return 2 * BATCH
+    wanted = chunks * (se / setup.se) ** 2 if se > 0 else chunks + 2
+    return int(2 * np.ceil(np.clip(wanted - chunks, 2, 16 * BATCH) / 2))
+
+
+def _sample_main(sampler: Sampler, masks: Sequence[int], first: int) -> Sample:
     """Sample some discards from a chunk on, until there is enough of it."""
     setup, start = sampler.setup, time.perf_counter()
     moments: list[Moments] = []
-    last, step = first + setup.chunks, setup.chunks
-    if setup.se is not None or setup.seconds is not None:
-        step = BATCH
-    while first < last:
-        upto = min(first + step, last)
-        moments += sampler.play(masks, range(first, upto), setup.is_stratified)
-        first, step = upto, min(2 * step, 8 * BATCH)
+    step = BATCH if setup.has_goal else setup.chunks
+    while len(moments) < setup.chunks:
+        last = first + len(moments)
+        moments += sampler.play(masks, range(last, last + step), setup.is_stratified)
         se = sampler.sample(moments).chosen()[1].se
         if setup.se is not None and se <= setup.se:
             break
         if setup.seconds is not None and time.perf_counter() - start >= setup.seconds:
             break
+        step = min(_next(setup, len(moments), se), setup.chunks - len(moments))
     return sampler.sample(moments)
 
 
@@ -127,8 +92,8 @@ def weigh(standing: Standing) -> Choice:
     Choice
     """
     start, asked, setup = time.perf_counter(), standing.asked, standing.setup
-    sampler, masks = _Sampler(standing), masks_to_try(standing)
-    first = max(2, setup.chunks // 8) if setup.se is None and setup.seconds is None else BATCH
+    sampler, masks = Sampler(standing), masks_to_try(standing)
+    first = BATCH if setup.has_goal else max(2, setup.chunks // 8)
     pilot = sampler.sample(sampler.play(masks, range(first), False))
     _check_agreed(pilot, setup)
     contenders = _contenders(pilot, masks)

@@ -17,7 +17,8 @@
   A part of which the later ones leave nothing is refused, so that no weight is lost unseen.
 - ``medias R+``, ``par 7-``, ``duples C``: the card paired is at least, at most or just that one; of
   duples, the higher one.
-- ``RRxx`` are the hands with at least those cards: ``x`` (or ``?``) is any card.
+- ``RRxx`` are the hands with at least those cards: ``x`` (or ``?``) is any card; ``RR*`` is the
+  same.
 - ``grande>=RRC`` compares as many cards as are written, the highest ones: every hand that is at
   least as good as the worst that begins RRC. ``chica>=AA`` compares the lowest ones.
 - ``juego>=40`` goes by the order of the lance: 40, 32 and 31. ``punto>=28`` are 28 to 30, without
@@ -70,7 +71,7 @@ _POINTS = re.compile(r"[1-4]\d")
 _WEIGHT = re.compile(r"(\d+\.?\d*|\.\d+)(%?)")
 ANY_CARD = re.compile(r"[xX?]")
 _CARDS = re.compile(
-    r"[\s.\-/oceb\dRKCQDZSJVTAX?]+", re.IGNORECASE
+    r"[\s.\-/oceb\dRKCQDZSJVTAX?]+\*?", re.IGNORECASE
 )  # refused as cards, not as a word
 _EXPECTED = "duples, medias R+, 31, juego>=40, grande>=RRC, RRxx, RRCA, any"
 _EXAMPLE = "'juego,!31,medias R+:0.5'"
@@ -188,7 +189,12 @@ def containing(space: HandSpace, cards: Hand) -> Bools:
 
 
 def _cards(space: HandSpace, text: str) -> Bools:
-    """Return the hands with the cards written, ``x`` being any."""
+    """Return the hands with the cards written, ``x`` being any, ``*`` as many as are missing."""
+    if text.endswith("*"):
+        some = parse_any_number(text[:-1])
+        if len(some.cards) > HAND_SIZE:
+            raise _Refused(f"{len(some.cards)} cards")
+        return containing(space, some)
     rest, unknown = ANY_CARD.subn("", text)
     if unknown == HAND_SIZE and not rest.strip():
         return np.ones(len(space), bool)

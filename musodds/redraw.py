@@ -12,7 +12,7 @@ from .cards import HAND_SIZE
 from .hands import HandSpace
 from .ranges import Floats
 from .rules import Rules
-from .style import Style
+from .style import Style, parse_style
 
 
 def _ways(space: HandSpace, draws: list[tuple[int, ...]]) -> Floats:
@@ -75,8 +75,9 @@ def after_draw(space: HandSpace, held: Floats, discard: Floats, thrown: int) -> 
     return after
 
 
-@cache
-def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -> Floats:
+def throw_likelihood(
+    rules: Rules, style: str | Style, seat: int, thrown: int, players: int = 4
+) -> Floats:
     """Return how likely each hand held now makes it that a seat threw a number of cards.
 
     The seat was dealt any hand and discards as the style does. That the style would have cut with
@@ -90,6 +91,7 @@ def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -
     style : str or Style
     seat : int
     thrown : int
+    players : {2, 4, 6}, default 4
 
     Returns
     -------
@@ -106,10 +108,16 @@ def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -
     >>> bool(one[space.index("RRRR")] > 10 * one[space.index("7654")])
     True
     """
+    return _throw_likelihood(rules, parse_style(style), seat, thrown, players)
+
+
+@cache
+def _throw_likelihood(rules: Rules, style: Style, seat: int, thrown: int, players: int) -> Floats:
     from .hands import hand_space
     from .policy import style_policy  # starts numba
 
-    space, discard = hand_space(rules), style_policy(rules, style).discard[0, seat]
+    space = hand_space(rules)
+    discard = style_policy(rules, style, players=players).discard[0, seat]
     dealt = space.weights / space.weights.sum()
     likelihood: Floats = after_draw(space, dealt, discard, thrown) / dealt
     likelihood /= likelihood.max() or 1
@@ -117,13 +125,14 @@ def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -
     return likelihood
 
 
-@cache
-def said_likelihood(rules: Rules, style: str | Style, seat: int, word: str) -> Floats:
+def said_likelihood(
+    rules: Rules, style: str | Style, seat: int, word: str, players: int = 4
+) -> Floats:
     """Return how likely each hand makes it that a seat says ``mus`` or ``cut`` in a style.
 
     Parameters
     ----------
-    rules, style, seat
+    rules, style, seat, players
         As in `throw_likelihood`.
     word : {"mus", "cut"}
 
@@ -132,9 +141,14 @@ def said_likelihood(rules: Rules, style: str | Style, seat: int, word: str) -> F
     ndarray of float64, shape (hands,)
         Not to be written to.
     """
+    return _said_likelihood(rules, parse_style(style), seat, word, players)
+
+
+@cache
+def _said_likelihood(rules: Rules, style: Style, seat: int, word: str, players: int) -> Floats:
     from .policy import style_policy  # starts numba
 
-    cut = style_policy(rules, style).cut[0, seat]
+    cut = style_policy(rules, style, players=players).cut[0, seat]
     likelihood: Floats = cut.copy() if word == "cut" else 1 - cut
     likelihood.flags.writeable = False
     return likelihood

@@ -14,16 +14,18 @@ from .style import DEFAULT_STYLE, Style, parse_style
 CHUNK_DEALS = 4096  # deals of one random stream
 DEFAULT_DEALS = 32 * CHUNK_DEALS
 DEFAULT_ROUNDS = 4
+TABLE_SE = 0.01  # tantos, of whole tables
 MOST_DEALS = 1_000_000_000
 MOST_ROUNDS = 100
 DEFAULT_SAMPLE = 2**21  # deals of odds that are not counted
 ESTIMATORS = {
+    "auto": "stratified, corrected as below where cutting is counted already",
     "plain": "one redraw a deal",
     "stratified": "each deal redrawn over and over, every card of the stock once ours",
     "control": "one redraw a deal, cutting's exact value used to correct for the luck of the deals",
     "both": "stratified, with the correction",
 }
-DEFAULT_ESTIMATOR = "both"
+DEFAULT_ESTIMATOR = "auto"
 
 
 def _is_within(value: object, least: int, most: int) -> bool:
@@ -99,23 +101,28 @@ class Setup:
             raise InputError(f"time {self.seconds!r}", "seconds, more than 0", "--time 5")
         if self.estimator not in ESTIMATORS:
             raise InputError(
-                f"estimator '{self.estimator}'", ", ".join(ESTIMATORS), "--estimator both"
+                f"estimator '{self.estimator}'", ", ".join(ESTIMATORS), "--estimator auto"
             )
 
     @property
     def is_stratified(self) -> bool:
         """Whether each deal is redrawn several times."""
-        return self.estimator in ("stratified", "both")
+        return self.estimator in ("auto", "stratified", "both")
 
     @property
     def is_controlled(self) -> bool:
         """Whether the exact value of cutting is made use of."""
-        return self.estimator in ("control", "both")
+        return self.estimator in ("auto", "control", "both")
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether to stop at a standard error or a time, and not after so many deals."""
+        return self.se is not None or self.seconds is not None
 
     @property
     def chunks(self) -> int:
         """The chunks of deals to sample at most, an even number."""
-        deals = self.deals if self.se is None and self.seconds is None else MOST_DEALS
+        deals = MOST_DEALS if self.has_goal else self.deals
         return 2 * -(-deals // (2 * CHUNK_DEALS))
 
     def check(self, rules: Rules, partner: Hand | None = None) -> None:

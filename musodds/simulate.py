@@ -79,7 +79,7 @@ class State(NamedTuple):
 
     hands: Arr  # (players,) the hand of each seat
     keeps: Arr  # (players,) the mask each seat keeps
-    stock: Arr  # (41,) cards not held, from at[0] up to at[1]
+    stock: Arr  # (88,) cards not held, from at[0] up to at[1]
     pile: Arr  # (41,) cards thrown, up to at[2]
     left: Arr  # (classes,) room to count cards
     at: Arr  # (5,) see above; at[3] tantos of the mano's camp for pedretes, at[4] new stocks made
@@ -91,7 +91,7 @@ def new_state(seed: int, chunk: int, players: int) -> State:
     return State(
         hands=np.zeros(players, np.uint16),
         keeps=np.zeros(players, np.uint8),
-        stock=np.zeros(41, np.uint8),
+        stock=np.zeros(88, np.uint8),
         pile=np.zeros(41, np.uint8),
         left=np.zeros(64, np.int64),
         at=np.zeros(5, np.int64),
@@ -257,21 +257,23 @@ def mus_round(s: State, t: Table, round_: Int, absent: Int) -> None:
 
 
 @njit
-def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, nobody: Arr) -> Int:
+def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, early: Int, late: Int) -> Int:
     """Go on after ``round_`` rounds of mus until somebody cuts; return who, and when.
 
-    ``seat`` cuts by ``mine``. After as many rounds as it has rows, the mano must cut. The answer
-    is the cutter plus 8 times the rounds of mus played.
+    ``seat`` cuts by ``mine``; who cuts before and after it in this round is given. After as many
+    rounds as ``mine`` has rows, the mano must cut. The answer is the cutter plus 8 times the
+    rounds of mus played.
     """
+    nobody = np.full(len(s.hands), -1)
     while round_ < len(mine):
-        cutter = first_cut(s, t, round_, seat, BEFORE, nobody)
-        after = first_cut(s, t, round_, seat, AFTER, nobody)
-        if cutter < 0:
-            cutter = seat if mine[round_, s.hands[seat]] else after
+        cutter = seat if mine[round_, s.hands[seat]] else late
+        cutter = early if early >= 0 else cutter
         if cutter >= 0:
             return cutter + 8 * round_
         mus_round(s, t, round_, NO_SEAT)
         round_ += 1
+        early = first_cut(s, t, round_, seat, BEFORE, nobody)
+        late = first_cut(s, t, round_, seat, AFTER, nobody)
     return 8 * round_
 
 

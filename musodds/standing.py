@@ -13,6 +13,7 @@ from .draws import ALL, MASKS
 from .errors import InputError
 from .evidence import Evidence
 from .flow import spoken_before
+from .hands import hand_space
 from .jit import Arr
 from .lance_table import lance_table
 from .payoff import Paso, Payoff
@@ -24,7 +25,6 @@ from .setup import Setup, check_visto
 from .simulate import Table, sim_table
 from .situation import Situation
 
-MOST_COUNTED = 400  # hands of a deck up to which cutting is counted, not sampled
 _KEPT = np.array([bin(mask).count("1") for mask in range(MASKS)])
 
 
@@ -44,6 +44,8 @@ class Standing:
         How many cards some seats keep in this round.
     visto : bool
         Whether a card was shown in the deal.
+    others_stay : bool
+        Whether to ask what would be if the others kept all their cards in this round.
     """
 
     asked: Situation
@@ -52,6 +54,7 @@ class Standing:
     played: Played = field(default_factory=Played)
     keeps: dict[int, int] = field(default_factory=dict)
     visto: bool = False
+    others_stay: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what does not go together."""
@@ -87,21 +90,23 @@ class Standing:
         """How everybody plays, with what is known of this round's discards."""
         setup, rules = self.setup, self.asked.rules
         if self.visto:
-            return visto_policy(rules, setup.style, setup.first_hand)
+            return visto_policy(rules, setup.style, setup.first_hand, self.asked.players)
         policy = style_policy(rules, setup.style, setup.first_hand, self.asked.players)
+        if self.others_stay:
+            policy = _staying(policy, self.played.rounds, self.asked.place)
         return _keeping(policy, self.played.rounds, self.keeps) if self.keeps else policy
 
     @property
     def table(self) -> Table:
         """What the kernels read."""
-        if self.keeps:
+        if self.keeps or self.others_stay:
             return sim_table(self.asked.rules, self.policy, self.setup.first_hand)
         return table_of_style(self.asked.rules, self.setup, self.asked.players, self.visto)
 
     @property
     def payoff(self) -> Payoff:
         """What the hands are worth in the end."""
-        return Paso(self.asked.space, self.setup.first_hand)
+        return payoff_of(self.asked.rules, self.setup, self.asked.players)
 
     @property
     def skip(self) -> Arr:
@@ -172,35 +177,19 @@ class Standing:
             if seat != asked.place and (row > 0).sum() == 1 and not played.rounds:
                 known[seat] = int(row.argmax())
         like[asked.place] = 1
-        for seat in range(asked.players):
-            if like[seat].max() <= 0 or (now is not None and now[seat].max() <= 0):
-                raise self._impossible(seat)
+        if now is not None:
+            like = like * (now.max(1, keepdims=True) > 0)
         classes = asked.space.deck.classes_of
         mine = np.full((played.rounds, 4), -1)
         for row, hand in zip(mine, played.thrown, strict=True):
             row[: len(hand.cards)] = list(classes(hand))
         threw = np.array(played.threw, dtype=np.int64).reshape(-1, asked.players)
-        tables = not asked.rules.pedrete
-        try:
-            return starts(asked.space, known, self.gone(), like, tables, mine, threw, now)
-        except ValueError:
-            raise InputError(
-                f"style '{self.setup.style.name}': in it the hands that agree with what was said, "
-                "thrown or shown cannot be held together",
-                "another style, or less evidence", "--style patient",
-            ) from None  # fmt: skip
-
-    def _impossible(self, seat: int) -> InputError:
-        name = seats_of(self.asked.players, self.asked.solo)[seat]
-        return InputError(
-            f"style '{self.setup.style.name}': in it no hand of the {name} agrees with what was "
-            "said, thrown or shown",
-            "another style, softer evidence, or less of it",
-            f"--style patient, --sena {name}=31:0.8",
+        return starts(
+            asked.space, known, self.gone(), like, not asked.rules.pedrete, mine, threw, now
         )
 
     def exact_cut(self) -> float | None:
-        """Return what cutting is exactly worth, if that is quickly found; else None."""
+        """Return what cutting is exactly worth, if that is known or wanted; else None."""
         asked, setup = self.asked, self.setup
         if not setup.is_controlled or self.payoff.name != "paso" or asked.rules.pedrete:
             return None
@@ -212,7 +201,7 @@ class Standing:
         if (others == 1).all() and not self.gone().any():
             table = lance_table(asked.rules)
             return float(table.paso()[0 if setup.first_hand else place, hand] / table.deals)
-        if len(asked.space) > MOST_COUNTED or len({0, 2, 3, *asked.space.juego.tolist()}) > 3:
+        if setup.estimator == "auto" or len({0, 2, 3, *asked.space.juego.tolist()}) > 3:
             return None
         from .joint_odds import joint_odds
 
@@ -225,7 +214,7 @@ class Standing:
 
 def style_policy_of(standing: Standing) -> Policy:
     """Return the policy of a standing's style, whatever is known of this round."""
-    return replace(standing, keeps={}).policy
+    return replace(standing, keeps={}, others_stay=False).policy
 
 
 def _keeping(policy: Policy, round_: int, keeps: dict[int, int]) -> Policy:
@@ -242,14 +231,37 @@ def _keeping(policy: Policy, round_: int, keeps: dict[int, int]) -> Policy:
     return Policy(cut, discard)
 
 
+def _staying(policy: Policy, round_: int, place: int) -> Policy:
+    """Return a policy in which all seats but one keep all four cards in a round."""
+    rows = np.minimum(np.arange(round_ + 2), len(policy.cut) - 1)
+    discard = policy.discard[rows]
+    others = np.arange(policy.cut.shape[1]) != place
+    discard[round_, others] = np.arange(MASKS) == ALL
+    return Policy(policy.cut[rows], discard)
+
+
 @cache
 def table_of_style(rules: Rules, setup: Setup, players: int = 4, visto: bool = False) -> Table:
     """Return what the kernels read when everybody plays the setup's style, or a mus visto."""
     if visto:
-        policy = visto_policy(rules, setup.style, setup.first_hand)
+        policy = visto_policy(rules, setup.style, setup.first_hand, players)
     else:
         policy = style_policy(rules, setup.style, setup.first_hand, players)
     return sim_table(rules, policy, setup.first_hand)
+
+
+@cache
+def payoff_of(rules: Rules, setup: Setup, players: int = 4) -> Payoff:
+    """Return what hands are worth when everybody plays the setup's style.
+
+    Every lance is passed, unless the style bets.
+    """
+    policy, space = style_policy(rules, setup.style, setup.first_hand, players), hand_space(rules)
+    if policy.bet is None:
+        return Paso(space, setup.first_hand)
+    from .bet_payoff import Envites
+
+    return Envites(space, policy, setup.first_hand)
 
 
 def masks_to_try(standing: Standing) -> tuple[int, ...]:

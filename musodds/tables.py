@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ from .hands import JUEGO_ORDER, MIN_JUEGO, PARES_KINDS, HandSpace, hand_space
 from .lance_table import deck_key, lance_table
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
+from .setup import Sampling
 from .tally import FIELDS, deals_around, paso_by_lance
 
 if TYPE_CHECKING:
@@ -217,12 +218,37 @@ def _share(space: HandSpace, held: npt.NDArray[np.bool_]) -> npt.NDArray[np.floa
     return np.asarray(weights / weights.sum())
 
 
+def cut(
+    rules: str | Rules = DEFAULT_RULES,
+    progress: Callable[[float], None] | None = None,
+    **sampling: Unpack[Sampling],
+) -> pd.DataFrame:
+    """Return whether to cut or say mus, for every hand and seat; see `phase_tables.cut_frame`."""
+    from .phase_tables import cut_frame  # starts numba
+
+    return cut_frame(rules, progress, **sampling)
+
+
+def discards(
+    rules: str | Rules = DEFAULT_RULES,
+    progress: Callable[[float], None] | None = None,
+    **sampling: Unpack[Sampling],
+) -> pd.DataFrame:
+    """Return all discards of every hand and seat; see `phase_tables.discard_frame`."""
+    from .phase_tables import discard_frame  # starts numba
+
+    return discard_frame(rules, progress, **sampling)
+
+
 TABLES: dict[str, Callable[..., pd.DataFrame]] = {
     "census": census,
     "lances": lances,
+    "cut": cut,
+    "discards": discards,
     "partner": partner,
     "posterior": posterior,
 }
+SAMPLED = ("cut", "discards")
 
 
 def find_table(name: str) -> Callable[..., pd.DataFrame]:

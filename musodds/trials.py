@@ -28,7 +28,6 @@ from .simulate import (
     mus_round,
     new_state,
     play_on,
-    sing_pedrete,
     throw,
     write_end,
 )
@@ -98,56 +97,63 @@ def _shuffle(s: State) -> None:
 
 @njit
 def _copy(s: State, target: State) -> None:
-    """Copy the cards of a deal."""
+    """Copy the hands and what has been thrown."""
     for i in range(len(s.hands)):
         target.hands[i] = s.hands[i]
     for i in range(len(s.at)):
         target.at[i] = s.at[i]
-    for i in range(len(s.stock)):
-        target.stock[i], target.pile[i] = s.stock[i], s.pile[i]
+    for i in range(s.at[2]):
+        target.pile[i] = s.pile[i]
 
 
 @njit
-def _rotate(s: State, target: State, by: Int) -> None:
-    """Lay the stock out again beginning ``by`` cards further on, from position 0."""
+def _copy_stock(s: State, target: State) -> None:
+    for i in range(s.at[0], s.at[1]):
+        target.stock[i] = s.stock[i]
+
+
+@njit
+def _copy_twice(s: State, target: State) -> None:
+    """Lay the stock out from position 0 two times, so that it can be read from anywhere on."""
     first, size = s.at[0], s.at[1] - s.at[0]
-    k = by % size
     for i in range(size):
-        target.stock[i] = s.stock[first + k]
-        k = k + 1 if k + 1 < size else 0
-    target.at[0], target.at[1] = 0, size
+        target.stock[i] = target.stock[size + i] = s.stock[first + i]
 
 
 @njit
-def _hand_after(hand: Int, keep: Int, top: Arr, t: Table) -> Int:
-    """Return the hand that comes of keeping some cards and drawing the top ones for the rest."""
-    code, drawn = np.uint64(0), 0
+def _hand_after(hand: Int, keep: Int, cards: Arr, at: Int, t: Table) -> Int:
+    """Return the hand that comes of keeping some cards and taking the next ones for the rest."""
+    code = np.uint64(0)
     for i in range(4):
         kept = (keep >> i) & 1
-        code = code * t.classes + (t.cards[hand, i] if kept else top[drawn])
-        drawn += 1 - kept
+        code = code * t.classes + (t.cards[hand, i] if kept else cards[at])
+        at += 1 - kept
     return t.of_cards[code]
+
+
+@njit
+def _redraw_shuffled(s: State, t: Table, round_: Int, absent: Int) -> None:
+    """Let all but one throw and take the next cards of a shuffled stock that has enough."""
+    for seat in range(len(s.hands)):
+        if seat != absent:
+            keep = choose_keep(s, t, round_, seat)
+            throw(s, t, seat, keep)
+            s.hands[seat] = _hand_after(s.hands[seat], keep, s.stock, s.at[0], t)
+            for i in range(4):
+                s.at[0] += 1 - ((keep >> i) & 1)
 
 
 @njit
 def _take_top(s: State, t: Table, seat: Int, keep: Int, top: Arr) -> None:
     """Throw, draw the cards set apart on top, and put those not needed back into the stock."""
     throw(s, t, seat, keep)
-    s.hands[seat] = _hand_after(s.hands[seat], keep, top, t)
+    s.hands[seat] = _hand_after(s.hands[seat], keep, top, 0, t)
     kept = 0
     for i in range(4):
         kept += (keep >> i) & 1
     for i in range(kept):
         s.at[0] -= 1
         s.stock[s.at[0]] = top[3 - i]
-
-
-@njit
-def _draw_top(s: State, top: Arr) -> None:
-    """Set the next four cards of a shuffled stock apart."""
-    for i in range(4):
-        top[i] = s.stock[s.at[0] + i]
-    s.at[0] += 4
 
 
 class Asked(NamedTuple):
@@ -161,22 +167,6 @@ class Asked(NamedTuple):
 
 
 @njit
-def _play_branch(s: State, t: Table, a: Asked, round_: Int, early: Int, late: Int) -> Int:
-    """Play on from a hand just drawn until somebody cuts; see `play_on`."""
-    seat, nobody = a.seat, np.full(len(s.hands), -1)
-    if t.pedrete >= 0:
-        sing_pedrete(s, t, seat)
-    cutter = seat if round_ < len(a.mine) and a.mine[round_, s.hands[seat]] else late
-    cutter = early if early >= 0 else cutter
-    if round_ == len(a.mine):
-        return 8 * round_  # the mano must
-    if cutter >= 0:
-        return cutter + 8 * round_
-    mus_round(s, t, round_, NO_SEAT)
-    return play_on(s, t, round_ + 1, seat, a.mine, nobody)
-
-
-@njit
 def _redraws(
     s: State, near: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
 ) -> Int:
@@ -185,32 +175,38 @@ def _redraws(
     The stock is shuffled once: each time the next four cards of it are ours, so that over six
     times every card is drawn by us just once.
     """
-    seat, top = a.seat, np.zeros(4, np.uint8)
-    nobody, hand, last = np.full(len(s.hands), -1), s.hands[seat], past + 1 == len(a.mine)
+    seat, top, hand = a.seat, np.zeros(4, np.uint8), s.hands[a.seat]
+    nobody, last = np.full(len(s.hands), -1), past + 1 == len(a.mine)
+    size = s.at[1] - s.at[0]
     _shuffle(s)
+    _copy_twice(s, near)
     for rep in range(a.reps):
         _copy(s, near)
-        _rotate(s, near, 4 * rep)
-        _draw_top(near, top)
-        mus_round(near, t, past, seat)
+        near.at[0] = (4 * rep) % size
+        near.at[1] = near.at[0] + size
+        for i in range(4):
+            top[i] = near.stock[near.at[0] + i]
+        near.at[0] += 4
+        _redraw_shuffled(near, t, past, seat)
         # the others hold and say the same whatever we throw
         early = first_cut(near, t, past + 1, seat, BEFORE, nobody)
         late = first_cut(near, t, past + 1, seat, AFTER, nobody)
         key = fork(near.rng)
         for m in range(len(a.masks)):
-            near.hands[seat] = _hand_after(hand, a.masks[m], top, t)
+            near.hands[seat] = _hand_after(hand, a.masks[m], top, 0, t)
             cutter = late if last or not a.mine[past + 1, near.hands[seat]] else seat
             cutter = early if early >= 0 else cutter
             cutter = 0 if last else cutter
-            if cutter >= 0 and t.pedrete < 0:
+            if cutter >= 0:
                 row = write_end(near, ends, row, deal, cutter, past + 1)
-                continue
-            near.hands[seat] = hand
-            _copy(near, far)
-            far.rng[0] = key
-            _take_top(far, t, seat, a.masks[m], top)
-            cutter = _play_branch(far, t, a, past + 1, early, late)
-            row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
+            else:
+                near.hands[seat] = hand
+                _copy(near, far)
+                _copy_stock(near, far)
+                far.rng[0] = key
+                _take_top(far, t, seat, a.masks[m], top)
+                cutter = play_on(far, t, past + 1, seat, a.mine, early, late)
+                row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
 
 
@@ -218,23 +214,40 @@ def _redraws(
 def _short_redraws(
     s: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
 ) -> Int:
-    """As `_redraws`, where the stock may run out: what we throw and when we draw then matters."""
+    """Do the same where the stock may run out or pedretes are sung.
+
+    There it matters to the others what we throw, and to us when we draw.
+    """
     nobody = np.full(len(s.hands), -1)
     for _ in range(a.reps):
         key = fork(s.rng)
         for m in range(len(a.masks)):
             _copy(s, far)
+            _copy_stock(s, far)
             far.rng[0] = key
-            before = far.at[2]
             for seat in range(len(s.hands)):
                 own = seat == a.seat
                 throw(far, t, seat, a.masks[m] if own else choose_keep(far, t, past, seat))
-            draw_all(far, t, NO_SEAT, before)
+            draw_all(far, t, NO_SEAT, s.at[2])
             early = first_cut(far, t, past + 1, a.seat, BEFORE, nobody)
             late = first_cut(far, t, past + 1, a.seat, AFTER, nobody)
-            cutter = _play_branch(far, t, a, past + 1, early, late)
+            cutter = play_on(far, t, past + 1, a.seat, a.mine, early, late)
             row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
+
+
+@njit
+def _cut_now(
+    deals: Deals, deal: Int, s: State, a: Asked, past: Int, t: Table, ends: Arr, row: Int, who: Arr
+) -> Int:
+    """Write down what cutting brings, and mus where a later seat cuts; return the next row.
+
+    ``who`` is told who does, -1 if nobody.
+    """
+    load(deals, deal, s)
+    row = write_end(s, ends, row, deal, a.seat, past)
+    who[deal] = first_cut(s, t, past, a.seat, AFTER, a.skip)
+    return write_end(s, ends, row, deal, who[deal], past) if who[deal] >= 0 else row
 
 
 @njit
@@ -242,21 +255,26 @@ def _compare_chunk(
     deals: Deals, s: State, near: State, far: State, a: Asked, past: Int, t: Table,
     ends: Arr, who: Arr,
 ) -> Int:  # fmt: skip
-    """Play deals on, once cutting and once with each discard; return the rows written.
-
-    ``who`` tells who cuts after the asker in each deal, -1 if nobody does.
-    """
+    """Play deals on, once cutting and once with each discard; return the rows written."""
     row = 0
     for deal in range(len(who)):
-        load(deals, deal, s)
-        row = write_end(s, ends, row, deal, a.seat, past)
-        who[deal] = first_cut(s, t, past, a.seat, AFTER, a.skip)
-        if who[deal] >= 0:
-            row = write_end(s, ends, row, deal, who[deal], past)
-        elif s.at[1] - s.at[0] >= 4 * len(s.hands):
+        row = _cut_now(deals, deal, s, a, past, t, ends, row, who)
+        if who[deal] < 0:
             near.rng[0] = fork(s.rng)
             row = _redraws(s, near, far, t, a, past, ends, row, deal)
-        else:
+    return row
+
+
+@njit
+def _compare_short_chunk(
+    deals: Deals, s: State, far: State, a: Asked, past: Int, t: Table,
+    ends: Arr, who: Arr,
+) -> Int:  # fmt: skip
+    """Do the same where the stock may run out or pedretes are sung."""
+    row = 0
+    for deal in range(len(who)):
+        row = _cut_now(deals, deal, s, a, past, t, ends, row, who)
+        if who[deal] < 0:
             row = _short_redraws(s, far, t, a, past, ends, row, deal)
     return row
 
@@ -301,7 +319,7 @@ def _moments(ends: Arr, who: Arr, new_stocks: int, tantos: Arr, a: Asked) -> Mom
 
 def compare(
     seed: int, chunks: range, a: Asked, b: Start, t: Table, payoff: Payoff
-) -> list[Moments] | None:
+) -> list[Moments]:
     """Compare cutting with saying mus and each discard, on the same deals.
 
     Parameters
@@ -319,24 +337,30 @@ def compare(
     Returns
     -------
     list of Moments, one a chunk
-        None if no deal could be found that agrees with what is known.
+
+    Raises
+    ------
+    InputError
+        If deals that agree with what is known are hardly ever found.
     """
     sign, players = 1 - 2 * (int(a.seat) & 1), len(b.known)
 
-    def work(i: int) -> Moments | None:
+    def work(i: int) -> Moments:
         chunk = chunks[i]
         deals = deal_chunk(seed, chunk, CHUNK_DEALS, a.seat, b, t)
-        if deals is None:
-            return None
         most = CHUNK_DEALS * (2 + int(a.reps) * len(a.masks))
         ends, who = np.empty((most, players + len(ENDS)), np.int16), np.empty(CHUNK_DEALS, np.int8)
         room = [new_state(0, 0, players) for _ in range(3)]
-        rows = _compare_chunk(deals, *room, a, len(b.threw), t, ends, who)
+        is_long = t.pedrete < 0 and (deals.at[:, 1] - deals.at[:, 0]).min() >= 4 * players
+        played = a, len(b.threw), t, ends, who
+        if is_long:
+            rows = _compare_chunk(deals, *room, *played)
+        else:
+            rows = _compare_short_chunk(deals, *room[:2], *played)
         ends, new_stocks = ends[:rows], int((deals.at[:, 4] > 0).sum())
         return _moments(ends, who, new_stocks, sign * payoff(ends, seed, chunk), a)
 
-    done = [found for found in map_chunks(work, len(chunks)) if found is not None]
-    return done if len(done) == len(chunks) else None
+    return map_chunks(work, len(chunks))
 
 
 # ---------------------------------------------------------------- where to cut
@@ -398,7 +422,6 @@ def decisions(
 
     def work(chunk: int) -> tuple[Arr, Arr]:
         deals = deal_chunk(seed, chunk, CHUNK_DEALS, seat, b, t)
-        assert deals is not None
         ends = np.empty((CHUNK_DEALS * (rounds + 1), players + len(ENDS)), np.int16)
         held = np.full((CHUNK_DEALS, rounds), -1, np.int16)
         met = np.zeros(CHUNK_DEALS, np.int8)

@@ -286,7 +286,7 @@ def documented():
 
 def test_the_ranges_of_the_document_name_as_many_hands_as_it_says():
     rows = list(documented())
-    assert len(rows) == 23
+    assert len(rows) == 24
     for texts, eight, four in rows:
         for kings, expected in ((8, eight), (4, four)):
             space = DECKS[kings]
@@ -303,3 +303,18 @@ def test_the_examples_in_docstrings():
 def test_ranges_and_evidence_start_without_numba():
     program = "import sys, musodds.clues, musodds.ranges; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+def test_a_star_stands_for_the_cards_that_are_missing():
+    for star, crosses in (("RR*", "RRxx"), ("r 3*", "RRxx"), ("RRC*", "RRCx"), ("12*", "Rxxx")):
+        assert (parse_range(star, DECKS[8]) == parse_range(crosses, DECKS[8])).all()
+    assert (parse_range("RRCA*", DECKS[8]) == parse_range("RRCA", DECKS[8])).all()
+    assert parse_range("RR*:0.5, RRC*", DECKS[8])[DECKS[8].index("RR4A")] == 0.5
+    for text, why in (
+        ("RRCAA*", "5 cards"),
+        ("RRRRR*", "5 cards"),
+        ("brave*", "unknown card 'b'"),
+        ("duples*", "no such hands"),
+    ):
+        with pytest.raises(InputError, match=why):
+            parse_range(text, DECKS[8])
