@@ -248,7 +248,7 @@ def reply(style: str, seat: str, path: str, se: float, seed: int, rules: Rules, 
     from ..seats import parse_seat
     from ..setup import make_setup
 
-    place = parse_seat(seat)
+    parse_seat(seat)  # refuses before anything is compiled
     make_setup(style, se=se, seed=seed).check(rules)
     announce_compiling("trials")
     from ..policy_file import save_policy

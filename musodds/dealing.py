@@ -83,7 +83,7 @@ def _fill_tables(
 ) -> Int:
     """Fill the alias tables of two hands, one after the other, by likelihood and ways.
 
-    Return whether there are any.
+    Return whether there are such hands.
     """
     hands, after, weights = len(counts), left.copy(), np.zeros(len(counts))
     chance, work = np.zeros(hands), np.zeros(hands, np.int64)
@@ -99,9 +99,10 @@ def _fill_tables(
             chance[a] *= total
             if total > 0:
                 _fill_alias(weights, two[a], work)
-    if chance.max() > 0:
-        _fill_alias(chance, one, work)
-    return chance.max() > 0
+    if chance.sum() == 0:
+        return False
+    _fill_alias(chance, one, work)
+    return True
 
 
 def starts(
@@ -156,12 +157,11 @@ def starts(
         two = np.zeros((hands, hands, 2)) if len(told) == 2 else two
         second = accept[told[1]] if len(told) == 2 else np.zeros(0)
         binomial = multisets(space.deck.copies, 4).binomial
-        first = accept[told[0]]
-        possible = _fill_tables(left, space.counts, binomial, first, second, one, two)
+        possible = _fill_tables(left, space.counts, binomial, accept[told[0]], second, one, two)
     if not possible:
         raise InputError(
-            "the hands that agree with what was said, thrown or shown: no deal holds them together",
-            "less evidence, or another style",
+            "what was said, thrown or shown: in this style no hands agree with all of it",
+            "another style, or less of it",
             "--style patient",
         )
     players = len(known)
@@ -215,7 +215,9 @@ def deal_accepted(s: State, t: Table, b: Start) -> Int:
     players, is_plain = len(s.hands), len(b.tabled) == 0 and t.pedrete < 0
     for attempt in range(MOST_TRIES):
         # a shuffled stock from which nothing is missing is as good a start as a fresh one
-        if len(b.tabled) > 0 or s.at[4] > 0 or (attempt == 0 and not (is_plain and s.at[0] > 0)):
+        # so it is after hands that were not accepted, if singing has not brought a new stock
+        is_whole = attempt > 0 or (is_plain and s.at[0] > 0 and s.at[2] == 0)
+        if len(b.tabled) > 0 or not is_whole or s.at[4] > 0:
             _begin_stock(s, t, b)
         s.at[0], s.at[2], s.at[3], good = 0, 0, 0, True
         for i in range(players):

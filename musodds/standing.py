@@ -184,8 +184,9 @@ class Standing:
         for row, hand in zip(mine, played.thrown, strict=True):
             row[: len(hand.cards)] = list(classes(hand))
         threw = np.array(played.threw, dtype=np.int64).reshape(-1, asked.players)
-        tables = not asked.rules.pedrete
-        return starts(asked.space, known, self.gone(), like, tables, mine, threw, now)
+        return starts(
+            asked.space, known, self.gone(), like, not asked.rules.pedrete, mine, threw, now
+        )
 
     def exact_cut(self) -> float | None:
         """Return what cutting is exactly worth, if that is known or wanted; else None."""

@@ -212,21 +212,23 @@ def _redraws(
 
 @njit
 def _short_redraws(
-    s: State, near: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
+    s: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
 ) -> Int:
-    """Do the same where the stock may run out: what we throw and when we draw then matters."""
+    """Do the same where the stock may run out or pedretes are sung.
+
+    There it matters to the others what we throw, and to us when we draw.
+    """
     nobody = np.full(len(s.hands), -1)
     for _ in range(a.reps):
-        key = fork(near.rng)
+        key = fork(s.rng)
         for m in range(len(a.masks)):
             _copy(s, far)
             _copy_stock(s, far)
             far.rng[0] = key
-            before = far.at[2]
             for seat in range(len(s.hands)):
                 own = seat == a.seat
                 throw(far, t, seat, a.masks[m] if own else choose_keep(far, t, past, seat))
-            draw_all(far, t, NO_SEAT, before)
+            draw_all(far, t, NO_SEAT, s.at[2])
             early = first_cut(far, t, past + 1, a.seat, BEFORE, nobody)
             late = first_cut(far, t, past + 1, a.seat, AFTER, nobody)
             cutter = play_on(far, t, past + 1, a.seat, a.mine, early, late)
@@ -265,7 +267,7 @@ def _compare_chunk(
 
 @njit
 def _compare_short_chunk(
-    deals: Deals, s: State, near: State, far: State, a: Asked, past: Int, t: Table,
+    deals: Deals, s: State, far: State, a: Asked, past: Int, t: Table,
     ends: Arr, who: Arr,
 ) -> Int:  # fmt: skip
     """Do the same where the stock may run out or pedretes are sung."""
@@ -273,8 +275,7 @@ def _compare_short_chunk(
     for deal in range(len(who)):
         row = _cut_now(deals, deal, s, a, past, t, ends, row, who)
         if who[deal] < 0:
-            near.rng[0] = fork(s.rng)
-            row = _short_redraws(s, near, far, t, a, past, ends, row, deal)
+            row = _short_redraws(s, far, t, a, past, ends, row, deal)
     return row
 
 
@@ -351,8 +352,11 @@ def compare(
         ends, who = np.empty((most, players + len(ENDS)), np.int16), np.empty(CHUNK_DEALS, np.int8)
         room = [new_state(0, 0, players) for _ in range(3)]
         is_long = t.pedrete < 0 and (deals.at[:, 1] - deals.at[:, 0]).min() >= 4 * players
-        play = _compare_chunk if is_long else _compare_short_chunk
-        rows = play(deals, *room, a, len(b.threw), t, ends, who)
+        played = a, len(b.threw), t, ends, who
+        if is_long:
+            rows = _compare_chunk(deals, *room, *played)
+        else:
+            rows = _compare_short_chunk(deals, *room[:2], *played)
         ends, new_stocks = ends[:rows], int((deals.at[:, 4] > 0).sum())
         return _moments(ends, who, new_stocks, sign * payoff(ends, seed, chunk), a)
 

@@ -9,10 +9,9 @@ import pytest
 from musodds import InputError, odds
 from musodds.cards import parse_hand, standard_deck
 from musodds.hands import JUEGO, LANCES, PARES, hand_space
-from musodds.policy import Policy
+from musodds.payoff import lance_columns, paso_tantos
 from musodds.rules import Rules, load_rules
 from musodds.scoring import score
-from musodds.simulate import paso_tantos, sim_table
 
 OROS = Rules(real="sota-oros")
 NINE = Rules(kings=9)
@@ -201,10 +200,7 @@ def test_both_wild_cards_are_one_of_a_kind() -> None:
 
 
 def test_deals_with_wild_cards_are_paid_as_plainly() -> None:
-    zeros = np.zeros((1, 4, len(SPACE)))
-    discard = np.zeros((1, 4, len(SPACE), 16))
-    discard[..., 0] = 1
-    lances = sim_table(WILD, Policy(zeros, discard)).lances
+    lances = lance_columns(SPACE)
     rng = naive.stream("paid")
     tame = [c.name for c in SPACE.deck.classes for _ in range(c.copies) if not c.is_wild]
     for _ in range(600):

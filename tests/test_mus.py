@@ -181,7 +181,7 @@ def test_cutting_is_worth_the_exact_odds(hand, seat, style, rules, partner):
     assert choice.deals == 524_288
     if style == "cut:0":
         assert choice.p_agreed == 1
-    counted = cut_or_mus(hand, seat, rules, partner, deals=1, **more)
+    counted = cut_or_mus(hand, seat, rules, partner, deals=1, estimator="both", **more)
     assert counted.cut.tantos == pytest.approx(exact, abs=1e-12)
     assert counted.cut.se == 0
 
@@ -497,10 +497,10 @@ def test_answers_do_not_depend_on_the_number_of_threads(monkeypatch, partner):
 
 
 def test_same_seed_same_answer_other_seed_another():
-    first = numbers(cut_or_mus("RR4A", "segundo", deals=50_000, seed=4))
+    first = numbers(cut_or_mus("RR4A", "segundo", deals=50_000, estimator="both", seed=4))
     later_cuts.cache_clear()
-    assert numbers(cut_or_mus("RR4A", "segundo", deals=50_000, seed=4)) == first
-    other = numbers(cut_or_mus("RR4A", "segundo", deals=50_000, seed=5))
+    assert numbers(cut_or_mus("RR4A", "segundo", deals=50_000, estimator="both", seed=4)) == first
+    other = numbers(cut_or_mus("RR4A", "segundo", deals=50_000, estimator="both", seed=5))
     assert other["cut"] == first["cut"]  # counted
     assert other["mus"] != first["mus"]
     plain = [cut_or_mus("RR4A", "segundo", deals=1, seed=n, estimator="plain") for n in (4, 5)]
