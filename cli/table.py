@@ -61,6 +61,7 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
     show_default=True,
 )
 @click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
+@click.option("--seat", "seats", multiple=True, help="For cut and discards: this seat alone.")
 @click.option("--style", help="How the others play, for cut and discards; cut:0.35 if not given.")
 @click.option("--se", type=float, help="Standard error of cut minus mus at which to stop; 0.01.")
 @click.option("--seed", type=int, help="For cut and discards; 1 if not given.")
@@ -78,12 +79,12 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
 
     if form == "parquet" and path is None:
         raise InputError("format 'parquet' on the terminal", "a file", "-o table.parquet")
-    given = {option: value for option, value in sampling.items() if value is not None}
+    given = {option: value for option, value in sampling.items() if value not in (None, ())}
     if given and name not in SAMPLED:
-        option = next(iter(given)).replace("_", "-")
+        option = next(iter(given)).replace("_", "-").replace("seats", "seat")
         raise InputError(
             f"--{option} with table '{name}', which is exact", "cut or discards",
-            f"musodds table cut --{option} {next(iter(given.values()))}",
+            "musodds table cut --style usual --se 0.02 --seat mano",
         )  # fmt: skip
     if name in SAMPLED:
         setup = _check(rules, given)
@@ -119,9 +120,12 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
 
 def _check(rules: Rules, given: dict[str, Any]) -> Setup:
     """Refuse what cannot be sampled before anything is compiled."""
+    from ..seats import parse_seat
     from ..setup import TABLE_SE, make_setup
 
-    setup = make_setup(**{"se": TABLE_SE} | given)
+    for seat in given.get("seats", ()):
+        parse_seat(seat)
+    setup = make_setup(**{"se": TABLE_SE} | {k: v for k, v in given.items() if k != "seats"})
     setup.check(rules)
     if rules.deal != "mus":
         raise InputError(f"rules '{rules.name}': no mus", "rules with mus", "--rules naipera")

@@ -154,13 +154,14 @@ def _cards(table: PhaseTable, hand: int, mask: int, kept_ones: bool) -> str:
 def cut_frame(
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,
+    seats: Sequence[str | int] = SEATS,
     **sampling: Unpack[Sampling],
 ) -> pd.DataFrame:
     """Return for every hand and seat whether to cut or say mus, and what to throw.
 
     Parameters
     ----------
-    rules, progress, **sampling
+    rules, progress, seats, **sampling
         As in `phase_table`.
 
     Returns
@@ -172,7 +173,7 @@ def cut_frame(
     """
     import pandas as pd
 
-    table, rows = phase_table(rules, progress=progress, **sampling), []
+    table, rows = phase_table(rules, seats, progress, **sampling), []
     v = table.values
     for hand in range(len(table.space)):
         for i, seat in enumerate(table.seats):
@@ -199,13 +200,14 @@ def cut_frame(
 def discard_frame(
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,
+    seats: Sequence[str | int] = SEATS,
     **sampling: Unpack[Sampling],
 ) -> pd.DataFrame:
     """Return every distinct discard of every hand in every seat.
 
     Parameters
     ----------
-    rules, progress, **sampling
+    rules, progress, seats, **sampling
         As in `phase_table`.
 
     Returns
@@ -216,7 +218,7 @@ def discard_frame(
     """
     import pandas as pd
 
-    table, rows = phase_table(rules, progress=progress, **sampling), []
+    table, rows = phase_table(rules, seats, progress, **sampling), []
     v = table.values
     for hand in range(len(table.space)):
         made = makes(table.space, hand)

@@ -221,23 +221,25 @@ def _share(space: HandSpace, held: npt.NDArray[np.bool_]) -> npt.NDArray[np.floa
 def cut(
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,
+    seats: Sequence[str | int] = SEATS,
     **sampling: Unpack[Sampling],
 ) -> pd.DataFrame:
     """Return whether to cut or say mus, for every hand and seat; see `phase_tables.cut_frame`."""
     from .phase_tables import cut_frame  # starts numba
 
-    return cut_frame(rules, progress, **sampling)
+    return cut_frame(rules, progress, seats, **sampling)
 
 
 def discards(
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,
+    seats: Sequence[str | int] = SEATS,
     **sampling: Unpack[Sampling],
 ) -> pd.DataFrame:
     """Return all discards of every hand and seat; see `phase_tables.discard_frame`."""
     from .phase_tables import discard_frame  # starts numba
 
-    return discard_frame(rules, progress, **sampling)
+    return discard_frame(rules, progress, seats, **sampling)
 
 
 TABLES: dict[str, Callable[..., pd.DataFrame]] = {
