@@ -9,6 +9,7 @@ from typing import Unpack
 import numpy as np
 
 from .dealing import Start, starts
+from .errors import InputError
 from .flow import spoken_before
 from .hands import hand_space
 from .jit import Arr
@@ -106,6 +107,8 @@ def find_best_reply(
     sampling.setdefault("deals", 2_000_000)
     setup = make_setup(**sampling)
     setup.check(rules)
+    if setup.has_goal:
+        raise InputError("a best reply to se or seconds", "a number of deals", "deals=2_000_000")
     mine, _ = later_cuts(rules, setup, place)
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one

@@ -86,7 +86,7 @@ def test_discard_json_holds_to_the_contract(capsys):
     assert found["schema"] == "musodds.discard/1"
     assert len(found["discards"]) == 15
     for discard in found["discards"]:
-        assert set(discard) == {"keep", "throw", "tantos", "se", "makes"}
+        assert set(discard) == {"keep", "throw", "tantos", "se", "makes", "improves"}
         assert set(discard["makes"]) == {"pares", "medias", "duples", "juego", "31", "punto28"}
         assert sorted(discard["keep"] + discard["throw"]) == sorted("CSA5")
     kept = {d["keep"]: d["makes"]["31"] for d in found["discards"]}
@@ -188,8 +188,8 @@ def test_hands_may_be_typed_in_pieces_and_threes_stay_threes(capsys):
         (["mus", "RRCA", "--seed", "-4"], "-4", "0 to"),
         (["odds"], "HAND", "example"),
         (["odds", "RRCA", "--sheat", "mano"], "--sheat", "example"),
-        (["solve"], "'solve'", "advise, mus, discard, odds"),
-        (["RRCA"], "'RRCA'", "advise, mus, discard, odds"),
+        (["solve"], "'solve'", "advise, mus, discard, rounds, odds"),
+        (["RRCA"], "'RRCA'", "advise, mus, discard, rounds, odds"),
         (["mus", "RRCA", "--deals", "1000000001"], "1000000001", "at most 1000000000"),
         (["mus", "RRCA", "--max-rounds", "101"], "101", "at most 100"),
         (["odds", "RRCA", "--partner", "RRRRR"], "partner 'RRRRR': 5 cards", "4 cards"),
