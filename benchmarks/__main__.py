@@ -32,6 +32,7 @@ from musodds.trials import sample_lances
 
 from .kernels import rounds_chunk
 from .measure import Row, cold_seconds, command_seconds, peak_gigabytes, seconds
+from .variance import budgets, gains
 
 SEEN = ("RR4A", "--pares", "segundo=si", "--juego", "postre=no", "--range", "tercero=any,31:0.5")
 EIGHT, FOUR = load_rules("naipera"), load_rules("ffm")
@@ -188,6 +189,8 @@ def main() -> None:
         ("joint, 8 kings", lambda: joint(EIGHT, "RR4A", 60)),
         ("joint, 4 kings", lambda: joint(FOUR, "RR4A", 400)),
         ("sampling", sampled),
+        ("reduction of variance", gains),
+        ("questions and tables to 0.01 tantos (a minute)", budgets),
     ):
         print(f"measuring: {what} ...", file=sys.stderr)
         rows += work()

@@ -28,10 +28,16 @@ def command() -> None:
     from ..advise import advise_hand
     from ..exact import odds
     from ..jit import cache_dir
+    from ..mus import cut_or_mus
+    from ..rounds import play_rounds
 
     start = time.perf_counter()
     for what, work in (
         ("cut, mus and discards", lambda: advise_hand("RRCA", deals=1)),
+        ("rounds of mus so far", lambda: cut_or_mus("RR76", thrown=["54"], deals=1)),
+        ("mus of six, pedretes", lambda: cut_or_mus("RRCA", players=6, deals=1)),
+        ("styles that bet", lambda: cut_or_mus("RRCA", style="usual+bets", deals=1)),
+        ("whole phases", lambda: play_rounds(deals=1)),
         ("odds with a known partner", lambda: odds("RRCA", partner="7654")),
         ("odds under evidence", lambda: odds("RRCA", pares=["segundo=si"], drew=["postre=2"])),
         ("odds at large tables", lambda: odds("RRCA", players=6, deals=1)),
