@@ -28,7 +28,8 @@ def _join(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     return " ".join(value)
 
 
-def _decorate(function: Command, *options: Callable[[Command], Command]) -> Command:
+def decorate(function: Command, *options: Callable[[Command], Command]) -> Command:
+    """Add options, the first one topmost."""
     for option in options[::-1]:
         function = option(function)
     return function
@@ -57,7 +58,7 @@ def formatted(function: Command) -> Command:
 
 def ruled(function: Command) -> Command:
     """Add --rules and --set, which together become one ``Rules``."""
-    return _decorate(
+    return decorate(
         function,
         click.option(
             "--rules",
@@ -101,7 +102,7 @@ def question(function: Command, before_throwing: bool = False) -> Command:
         size = HAND_SIZE + (before_throwing and rules.deal == "five")
         return function(asked=ask(hand, seat, rules, partner, players, solo, size), **rest)
 
-    return _decorate(
+    return decorate(
         command,
         click.argument("hand", nargs=-1, required=True, callback=_join),
         click.option(
@@ -120,7 +121,7 @@ question_before_throwing = partial(question, before_throwing=True)
 
 def table(function: Command) -> Command:
     """Add --players, --solo, --deals and --seed, the last two for odds that are sampled."""
-    return _decorate(
+    return decorate(
         function,
         click.option(
             "--players",
@@ -189,7 +190,7 @@ def evidence(function: Command) -> Command:
         found = gather_evidence(asked, **given, style=style)
         return function(asked=asked, evidence=found, style=style, **rest)
 
-    return _decorate(command, *SEEN.values())
+    return decorate(command, *SEEN.values())
 
 
 def sampling(function: Command) -> Command:
@@ -201,7 +202,7 @@ def sampling(function: Command) -> Command:
         setup = make_setup(**{name: given.pop(name) for name in names})
         return function(setup=setup, **given)
 
-    return _decorate(
+    return decorate(
         command,
         styled,
         click.option(

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from .options import SEEN, Command, announce_compiling, question, sampling
+from .options import SEEN, Command, announce_compiling, decorate, question, sampling
 
 _KNOWN = ("sena", "no_sena", "said", "range", "holds", "known", "dead")
 _ROUNDS: tuple[Callable[[Command], Command], ...] = (
@@ -83,6 +83,4 @@ def about_mus(function: Command, before_throwing: bool = False, may_keep: bool =
         return function(standing=standing, **given)
 
     options = (*(SEEN[name] for name in _KNOWN), *_ROUNDS, *(_NOW if may_keep else ()))
-    for option in options[::-1]:
-        command = option(command)
-    return question(sampling(command), before_throwing)
+    return question(sampling(decorate(command, *options)), before_throwing)

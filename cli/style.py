@@ -252,12 +252,12 @@ def reply(style: str, seat: str, path: str, se: float, seed: int, rules: Rules, 
     make_setup(style, se=se, seed=seed).check(rules)
     announce_compiling("trials")
     from ..policy_file import save_policy
-    from ..reply import best_reply
+    from ..reply import best_policy
     from .progress import progress_bar
     from .render import emit
     from .style_sheets import reply_report
 
     with progress_bar("best reply") as progress:
-        found = best_reply(seat, rules, progress, style=style, se=se, seed=seed)
+        found = best_policy(seat, rules, progress, style=style, se=se, seed=seed)
     save_policy(found.policy, rules, path)
     emit(form, reply_report(found, path))

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .advise import advise_hand as advise_hand
     from .best_reply import find_best_reply as find_best_reply
-    from .break_even import break_even as break_even
     from .clues import gather_evidence as gather_evidence
     from .discard import rank_discards as rank_discards
     from .errors import InputError as InputError
@@ -21,12 +20,11 @@ if TYPE_CHECKING:
     from .phase_tables import phase_table as phase_table
     from .policy import style_policy as style_policy
     from .ranges import parse_range as parse_range
-    from .reply import best_reply as best_reply
+    from .reply import best_policy as best_policy
     from .rounds import play_rounds as play_rounds
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .scoring import score as score
-    from .stand import stand as stand
     from .tables import odds_frame as odds_frame
 
 __version__ = "0.1.0"
@@ -35,8 +33,7 @@ _HOME = {
     "InputError": "errors",
     "Rules": "rules",
     "advise_hand": "advise",
-    "best_reply": "reply",
-    "break_even": "break_even",
+    "best_policy": "reply",
     "find_best_reply": "best_reply",
     "gather_evidence": "clues",
     "cut_or_mus": "mus",
@@ -48,7 +45,6 @@ _HOME = {
     "play_rounds": "rounds",
     "rank_discards": "discard",
     "score": "scoring",
-    "stand": "stand",
     "style_policy": "policy",
 }
 __all__ = [
@@ -56,8 +52,7 @@ __all__ = [
     "Rules",
     "__version__",
     "advise_hand",
-    "best_reply",
-    "break_even",
+    "best_policy",
     "cut_or_mus",
     "find_best_reply",
     "gather_evidence",
@@ -69,7 +64,6 @@ __all__ = [
     "play_rounds",
     "rank_discards",
     "score",
-    "stand",
     "style_policy",
 ]
 

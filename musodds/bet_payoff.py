@@ -86,9 +86,8 @@ def _value(ends: Arr, seed: Int, first: Int, b: _Bets, out: Arr) -> None:
             for lance in range(4):
                 for i in range(players):
                     u[lance, i, 0], u[lance, i, 1] = draw_unit(rng), draw_unit(rng)
-        row, mano, with_juego, tantos = ends[r], 0, False, 0
-        if b.corrido:
-            mano = np.int64(row[players])
+        row, with_juego, tantos = ends[r], False, 0
+        mano = np.int64(row[players]) if b.corrido else np.int64(0)
         for seat in range(players):
             with_juego |= b.columns[row[seat], 5] > 0
         for lance in range(3):
@@ -120,12 +119,10 @@ class Envites:
 
     def __call__(self, ends: Arr, seed: int, chunk: int) -> Arr:
         """Value rows of deals; see `payoff.Payoff`."""
-        bets = _Bets(
-            lance_columns(self.space),
-            self.policy.bet,
-            self.policy.accept,
-            self.corrido,
-        )
+        bet, accept = self.policy.bet, self.policy.accept
+        if bet is None or accept is None:
+            raise ValueError("a policy that does not bet")
+        bets = _Bets(lance_columns(self.space), bet, accept, self.corrido)
         out = np.empty(len(ends))
         # a stream apart from that of the cards
         _value(ends, (seed + 2**62) % 2**63, chunk << 16, bets, out)

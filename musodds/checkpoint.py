@@ -39,6 +39,6 @@ def kept(path: Path, make: Callable[[], dict[str, Arr]]) -> dict[str, Arr]:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}.part")
     with open(part, "wb") as file:
-        np.savez(file, **arrays)
+        np.savez(file, **arrays)  # type: ignore[arg-type]
     os.replace(part, path)
     return arrays

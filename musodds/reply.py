@@ -122,7 +122,7 @@ class Reply:
         }
 
 
-def best_reply(
+def best_policy(
     seat: str | int,
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,

@@ -75,8 +75,10 @@ def stand(
     (1, 'eager')
     """
     asked = ask(hand, seat, rules, partner, players)
-    known = {"evidence": evidence, "thrown": thrown, "threw": threw, "keeps": keeps}
-    return stand_on(asked, make_setup(**sampling), visto=visto, **known)
+    return stand_on(
+        asked, make_setup(**sampling),
+        evidence=evidence, thrown=thrown, threw=threw, keeps=keeps, visto=visto,
+    )  # fmt: skip
 
 
 def stand_on(

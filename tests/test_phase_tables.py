@@ -10,7 +10,7 @@ from musodds.estimate import Estimate
 from musodds.hands import hand_space
 from musodds.phase_tables import cut_frame, discard_frame, phase_table
 from musodds.policy import style_policy
-from musodds.reply import best_reply, gain_of
+from musodds.reply import best_policy, gain_of
 from musodds.setup import make_setup
 from musodds.standing import payoff_of
 
@@ -127,7 +127,7 @@ def test_the_best_reply_gains_what_its_table_promises(real):
     For the mano, who speaks first, that is exact: each hand gains the best of cutting and mus
     over what the style does with it.
     """
-    found = best_reply("mano", NAIPERA, **real)
+    found = best_policy("mano", NAIPERA, **real)
     assert 0.4 < found.table.share()[0] < 0.7
     usual = style_policy(NAIPERA, "cut:0.35")
     assert (found.policy.cut[:, 1:] == usual.cut[:, 1:]).all()
