@@ -94,7 +94,7 @@ def new_hands(
     """
     chances = mean_after_draw(space, np.eye(len(space)), np.array([hand]), gone)[0, mask]
     if mask == ALL:
-        chances = np.arange(len(space)) == hand
+        chances = np.eye(len(space))[hand]
     order = np.argsort(-chances, kind="stable")
     return [(space.names[h], float(chances[h])) for h in order if chances[h] > 0]
 
