@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from ..chunks import map_chunks
 from ..jit import Arr
@@ -13,6 +16,11 @@ from .kernels import back_up, back_up_best, learn, spread
 CHUNK_CELLS = 6_000  # copies times types walked at once: what fits in a core's cache
 
 Tables = list[tuple[Arr, Arr]]  # by stage and player, shape (slots, copies x types)
+
+
+@cache
+def _libraries() -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def new_tables(game: Game) -> Tables:
@@ -46,7 +54,9 @@ class Pass:
             self.game.weights[p].astype(self.game.dtype).reshape(1, -1)
             for p in (self.player, 1 - self.player)
         )
-        values: Arr = self._visit(0, 0, own, other, True)[0]
+        # products this small lose by threads of their own, and wait for each other on a busy machine
+        with _libraries().limit(limits=1, user_api="blas"):
+            values: Arr = self._visit(0, 0, own, other, True)[0]
         return values
 
     def total(self) -> float:
