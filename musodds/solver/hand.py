@@ -66,6 +66,7 @@ class _Builder:
     tree: Tree
     chance: Arr
     going: list[int]  # leaves after which the hand goes on
+    dtype: Any
     stages: list[Stage] = field(default_factory=list)
     links: list[list[Link]] = field(default_factory=list)
     extras: list[Arr] = field(default_factory=list)
@@ -92,13 +93,13 @@ class _Builder:
         duel = self.duel
         payoffs: list[Payoff] = list(
             lance_payoffs(
-                duel.space, lance, self.tree, duel.rules, duel.ordago, self.chance, hands, DTYPE
+                duel.space, lance, self.tree, duel.rules, duel.ordago, self.chance, hands, self.dtype
             )
         )
         if extra is not None and extra.any():
-            paid = (extra * self.chance)[np.ix_(*hands)].astype(DTYPE)
+            paid = (extra * self.chance)[np.ix_(*hands)].astype(self.dtype)
             leaves = np.array(self.going, np.int64)
-            payoffs.append(Dense(paid, leaves, np.ones(len(leaves), DTYPE)))
+            payoffs.append(Dense(paid, leaves, np.ones(len(leaves), self.dtype)))
         links: list[Link] = []
         types = (len(hands[0]), len(hands[1]))
         self.stages.append(Stage(lance, self.tree, types, payoffs, links, copies))
@@ -155,8 +156,15 @@ def _check_size(duel: Duel, memory: float) -> None:
         )
 
 
-def hand_game(duel: Duel, memory: float = DEFAULT_MEMORY) -> HandGame:
+def hand_game(duel: Duel, memory: float = DEFAULT_MEMORY, dtype: Any = DTYPE) -> HandGame:
     """Return a whole hand as a game.
+
+    Parameters
+    ----------
+    duel : Duel
+    memory : float, default 4
+        Gigabytes that it may take.
+    dtype : data type, default float32
 
     Raises
     ------
@@ -175,7 +183,7 @@ def hand_game(duel: Duel, memory: float = DEFAULT_MEMORY) -> HandGame:
     ]
     has, alone = space.pares > 0, uncontested(space, "juego")
     both = np.outer(has, has)
-    build = _Builder(duel, tree, chance, going)
+    build = _Builder(duel, tree, chance, going, dtype)
     grande = build.add("grande", every)
     aside = uncontested(space, "pares") + np.where(both, 0, alone)
     chica = build.add("chica", every, grande, aside)
@@ -187,7 +195,7 @@ def hand_game(duel: Duel, memory: float = DEFAULT_MEMORY) -> HandGame:
         build.add_last(some, chica)
     weights = (np.ones(len(every[0])), np.ones(len(every[1])))
     stake = float((_paso(duel) * chance).sum())
-    game = Game("hand", build.stages, weights, "tantos", stake, DTYPE)
+    game = Game("hand", build.stages, weights, "tantos", stake, dtype)
     return HandGame(duel, game, tuple(build.lances), tuple(build.hands))
 
 
