@@ -24,7 +24,8 @@ def _join(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) ->
     return " ".join(value)
 
 
-def _decorate(function: Command, *options: Callable[[Command], Command]) -> Command:
+def decorate(function: Command, *options: Callable[[Command], Command]) -> Command:
+    """Add several options in the order in which --help is to list them."""
     for option in options[::-1]:
         function = option(function)
     return function
@@ -53,7 +54,7 @@ def formatted(function: Command) -> Command:
 
 def ruled(function: Command) -> Command:
     """Add --rules and --set, which together become one ``Rules``."""
-    return _decorate(
+    return decorate(
         function,
         click.option(
             "--rules",
@@ -97,7 +98,7 @@ def question(function: Command, before_throwing: bool = False) -> Command:
         size = HAND_SIZE + (before_throwing and rules.deal == "five")
         return function(asked=ask(hand, seat, rules, partner, players, solo, size), **rest)
 
-    return _decorate(
+    return decorate(
         command,
         click.argument("hand", nargs=-1, required=True, callback=_join),
         click.option(
@@ -116,7 +117,7 @@ question_before_throwing = partial(question, before_throwing=True)
 
 def table(function: Command) -> Command:
     """Add --players, --solo, --deals and --seed, the last two for odds that are sampled."""
-    return _decorate(
+    return decorate(
         function,
         click.option(
             "--players",
@@ -169,7 +170,7 @@ def evidence(function: Command) -> Command:
         found = gather_evidence(asked, **given, style=style)
         return function(asked=asked, evidence=found, **rest)
 
-    return _decorate(
+    return decorate(
         command,
         _seen("--pares", "si|no", "A seat has pares, or has none; this and all below may repeat."),
         _seen("--juego", "si|no", "A seat has juego, or has none."),
@@ -213,7 +214,7 @@ def sampling(function: Command) -> Command:
             announce_compiling("trials")
         return function(asked=asked, setup=setup, **rest)
 
-    return _decorate(
+    return decorate(
         command,
         styled,
         click.option(

@@ -84,11 +84,12 @@ def learn(
     """Back values up by the current strategy, then add its regrets and itself to the tables.
 
     ``factors`` are what sums of positive regrets, of negative regrets and of strategies are
-    multiplied by afterwards.
+    multiplied by afterwards, and the share of a value below which a regret is rounding: where two
+    actions are worth the same, noise would decide between them.
     """
     m = values.shape[1]
     nothing, one = regrets.dtype.type(0), regrets.dtype.type(1)
-    up, down, fade = factors[0], factors[1], factors[2]
+    up, down, fade, noise = factors[0], factors[1], factors[2], factors[3]
     total, mean = np.empty(m, regrets.dtype), np.empty(m, regrets.dtype)
     even = np.empty(m, regrets.dtype)
     for k in range(len(parent) - 1, -1, -1):
@@ -107,6 +108,7 @@ def learn(
         for s in range(first[k], first[k] + count[k]):
             row, sums, value, after = regrets[s], averages[s], values[1 + s], rows[1 + s]
             for x in range(m):
-                regret = row[start + x] + value[x] - mean[x]
+                gain = value[x] - mean[x]
+                regret = row[start + x] + (gain if abs(gain) > noise * abs(mean[x]) else nothing)
                 row[start + x] = regret * (up if regret > nothing else down)
                 sums[start + x] = (sums[start + x] + after[x]) * fade

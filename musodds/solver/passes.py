@@ -14,6 +14,7 @@ from .game import Game, Link, Stage
 from .kernels import back_up, back_up_best, learn, spread
 
 CHUNK_CELLS = 6_000  # copies times types walked at once: what fits in a core's cache
+ROUNDING = 16  # units in the last place
 
 Tables = list[tuple[Arr, Arr]]  # by stage and player, shape (slots, copies x types)
 
@@ -192,7 +193,8 @@ class Learn(Pass):
     ) -> None:
         super().__init__(game, player, regrets)
         self.averages = averages
-        self.factors = np.array(factors, game.dtype)
+        noise = ROUNDING * np.finfo(game.dtype).eps
+        self.factors = np.array([*factors, noise], game.dtype)
 
     def _sequences(self, stage: Stage, number: int, low: int, own: Arr) -> Arr:
         plan, table = stage.tree.plans[self.player], self.tables[number][self.player]
