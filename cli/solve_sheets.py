@@ -171,8 +171,7 @@ def hand_report(found: HandSolution) -> Report:
     ]
     return Report(
         found,
-        f"A HAND, one against one, without mus: {_wins(found.value)} "
-        f"({duel.rules.describe()})",
+        f"A HAND, one against one, without mus: {_wins(found.value)} ({duel.rules.describe()})",
         [
             *quality_lines(solution, found.bounds, "The game's value"),
             f"With every lance passed {_wins(found.paso_value)}.",

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .scoring import score as score
+    from .solver.hand import solve_hand as solve_hand
+    from .solver.lance import solve_lance as solve_lance
     from .tables import odds_frame as odds_frame
 
 __version__ = "0.1.0"
@@ -38,6 +40,8 @@ _HOME = {
     "parse_range": "ranges",
     "rank_discards": "discard",
     "score": "scoring",
+    "solve_hand": "solver.hand",
+    "solve_lance": "solver.lance",
 }
 __all__ = [
     "InputError",
@@ -53,6 +57,8 @@ __all__ = [
     "parse_range",
     "rank_discards",
     "score",
+    "solve_hand",
+    "solve_lance",
 ]
 
 # In a checkout this folder shadows an installed package: cli/ and reports/ lie beside it.

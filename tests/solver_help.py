@@ -1,4 +1,4 @@
-"""What the tests of the solver share: small decks, random strategies, lines looked up by history."""
+"""What the tests of the solver share: small decks, random strategies, lines by history."""
 
 from collections import Counter
 

@@ -140,9 +140,7 @@ def test_openspiel_agrees(cards: str, menu: Menu, mus: naive_solver.Mus, tmp_pat
         value = pyspiel.expected_returns(game.new_initial_state(), policy, -1, True)
         assert found.value == pytest.approx(value[0], abs=1e-6)
         assert found.nash_conv == pytest.approx(pyspiel.nash_conv(game, policy), abs=1e-6)
-        assert found.exploitability == pytest.approx(
-            pyspiel.exploitability(game, policy), abs=1e-6
-        )
+        assert found.exploitability == pytest.approx(pyspiel.exploitability(game, policy), abs=1e-6)
 
 
 # ---------------------------------------------------------------- the count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from math import isfinite
+from math import comb, isfinite
 
 import numpy as np
 
@@ -14,11 +14,30 @@ from ..hands import HandSpace, hand_space
 from ..jit import Arr
 from ..ranges import parse_range
 from ..rules import DEFAULT_RULES, Rules, load_rules
-from ..seats import parse_seat, seats_of
+from ..seats import parse_seat
 from .menu import Menu
-from .payoffs import joint_ways
 
 DEFAULT_ORDAGO = 22.0  # tantos that an accepted órdago is worth, about half a game
+
+
+def joint_ways(space: HandSpace) -> Arr:
+    """Return in how many ways two players can be dealt each two hands, shape (hands, hands).
+
+    Examples
+    --------
+    >>> from musodds.hands import hand_space
+    >>> from musodds.rules import load_rules
+    >>> int(joint_ways(hand_space(load_rules("naipera"))).sum()) == 91390 * 58905
+    True
+    """
+    copies, counts = np.array(space.deck.copies), space.counts
+    choose = np.array(
+        [[comb(n, k) for k in range(counts.max() + 1)] for n in range(copies.max() + 1)], float
+    )
+    ways: Arr = np.repeat(space.weights[:, None].astype(np.float64), len(space), axis=1)
+    for c in range(len(copies)):
+        ways *= choose[copies[c] - counts[:, c]][:, counts[:, c]]
+    return ways
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +82,8 @@ class Duel:
                 "ranges that leave cards for each other",
                 "--range mano=juego",
             )
-        return joint / joint.sum()
+        chance: Arr = joint / joint.sum()
+        return chance
 
 
 def _read_ranges(given: Iterable[str]) -> tuple[str, str]:
@@ -116,6 +136,3 @@ def make_duel(
     duel = Duel(rules, menu, _read_ranges(ranges), float(ordago))
     assert np.isclose(duel.chance.sum(), 1)  # reads the ranges, and refuses them here
     return duel
-
-
-SEATS = seats_of(2)

@@ -90,8 +90,8 @@ class Tree:
                     at_leaf[~to] = row
             slots += len(children) if mine else 0
         count = [len(self.child[node]) for node in nodes]
-        numbers = (np.array(values, np.int64) for values in (nodes, at_node[nodes], first, count))
-        return Plan(*numbers, at_node, at_leaf, slots)
+        own, firsts, counts = (np.array(values, np.int64) for values in (nodes, first, count))
+        return Plan(own, at_node[own], firsts, counts, at_node, at_leaf, slots)
 
 
 def grow(turn: Turn) -> Tree:
@@ -128,21 +128,19 @@ def grow(turn: Turn) -> Tree:
         return node
 
     visit(())
-    return Tree(np.array(player, np.int64), *map(tuple, (actions, child, lines, ends)))
+    return Tree(np.array(player, np.int64), tuple(actions), tuple(child), tuple(lines), tuple(ends))
 
 
 class Payoff(Protocol):
-    """What some leaves of a stage pay.
+    """What some leaves of a stage pay."""
 
-    Attributes
-    ----------
-    leaves : ndarray of int64, shape (leaves,)
-    scale : ndarray, shape (leaves,)
-        By what each leaf's value is multiplied.
-    """
+    @property
+    def leaves(self) -> Arr:
+        """The leaves, an array of int64."""
 
-    leaves: Arr
-    scale: Arr
+    @property
+    def scale(self) -> Arr:
+        """By what each leaf's value is multiplied."""
 
     def evaluate(self, player: int, reach: Arr) -> Arr:
         """Return what a player gets with each of his types, before scaling.

@@ -29,13 +29,12 @@ from .duel import DEFAULT_ORDAGO, Duel, make_duel
 from .game import Dense, Game, Link, Payoff, Stage, Tree
 from .lance import SCHEMA, about_duel, about_solution
 from .menu import Menu
-from .payoffs import holders, lance_payoffs, tantos, uncontested
+from .payoffs import Pair, holders, lance_payoffs, tantos, uncontested
 from .reading import SEATS, played, sequences
 from .solve import DEFAULT_ITERATIONS, DEFAULT_MEMORY, Progress, Solution, solve
 
 DEFAULT_TARGET = 5e-3
 DTYPE = np.float32  # half the memory; a check in float64 agrees to 1e-5 tantos
-Pair = tuple[Arr, Arr]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,11 +68,12 @@ class _Builder:
     dtype: Any
     stages: list[Stage] = field(default_factory=list)
     links: list[list[Link]] = field(default_factory=list)
-    extras: list[Arr] = field(default_factory=list)
     lances: list[str] = field(default_factory=list)
     hands: list[Pair] = field(default_factory=list)
 
-    def add(self, lance: str, hands: Pair, after: int | None = None, extra: Arr | None = None) -> int:
+    def add(
+        self, lance: str, hands: Pair, after: int | None = None, extra: Arr | None = None
+    ) -> int:
         """Add a lance for some hands, after every line of an earlier stage; return its number.
 
         ``extra`` is what the mano wins besides, whichever line is played, unless an órdago is.
@@ -90,12 +90,8 @@ class _Builder:
                 Link(leaf, number, place, (here[0], here[1]), all_)
                 for place, leaf in enumerate(self.going)
             ]
-        duel = self.duel
-        payoffs: list[Payoff] = list(
-            lance_payoffs(
-                duel.space, lance, self.tree, duel.rules, duel.ordago, self.chance, hands, self.dtype
-            )
-        )
+        payoffs: list[Payoff] = []
+        payoffs += lance_payoffs(self.duel, lance, self.tree, self.chance, hands, self.dtype)
         if extra is not None and extra.any():
             paid = (extra * self.chance)[np.ix_(*hands)].astype(self.dtype)
             leaves = np.array(self.going, np.int64)

@@ -14,11 +14,11 @@ import numpy as np
 
 from ..errors import InputError
 from ..rules import DEFAULT_RULES, Rules
+from .betting import lance_tree, outcome_of
 from .duel import DEFAULT_ORDAGO, Duel, make_duel
 from .game import Game, Stage
 from .menu import Menu
 from .payoffs import RANKING, holders, lance_payoffs, tantos, uncontested
-from .betting import lance_tree, outcome_of
 from .reading import Spot, read_stage
 from .solve import DEFAULT_ITERATIONS, DEFAULT_MEMORY, Progress, Solution, solve, to_history
 
@@ -64,7 +64,7 @@ def lance_game(duel: Duel, lance: str) -> LanceGame:
     --------
     >>> made = lance_game(make_duel(), "juego")
     >>> made.game.nodes, made.game.stages[0].types, round(made.contested, 4)
-    (12, (104, 104), 0.0762)
+    (12, (104, 104), 0.0594)
     """
     if lance not in RANKING:
         raise InputError(f"lance '{lance}': no such lance", ", ".join(RANKING), "grande")
@@ -84,14 +84,10 @@ def lance_game(duel: Duel, lance: str) -> LanceGame:
     hands = np.flatnonzero(both.any(1)), np.flatnonzero(both.any(0))
     # the likelihoods are in the chances already: they cannot count twice
     ones = tuple(np.ones(len(some)) for some in hands)
-    payoffs = lance_payoffs(
-        space, lance, tree, duel.rules, duel.ordago, both, hands, np.float64
-    )
+    payoffs = lance_payoffs(duel, lance, tree, both, hands, np.float64)
     stage = Stage(lance, tree, (len(hands[0]), len(hands[1])), payoffs)
     passed = tantos(space, lance, outcome_of(lance, ("paso", "paso"), duel.rules), 0)
-    game = Game(
-        lance, [stage], (ones[0], ones[1]), "tantos", float((np.abs(passed) * both).sum())
-    )
+    game = Game(lance, [stage], (ones[0], ones[1]), "tantos", float((np.abs(passed) * both).sum()))
     aside = float((uncontested(space, lance) * chance).sum())
     return LanceGame(duel, lance, game, hands, contested, aside)
 
@@ -224,6 +220,4 @@ def solve_lance(
     (True, True)
     """
     made = lance_game(make_duel(rules, menu, ranges, ordago), lance)
-    return LanceSolution(
-        made, solve(made.game, target, update, iterations, memory, progress)
-    )
+    return LanceSolution(made, solve(made.game, target, update, iterations, memory, progress))

@@ -55,7 +55,7 @@ class Pass:
             self.game.weights[p].astype(self.game.dtype).reshape(1, -1)
             for p in (self.player, 1 - self.player)
         )
-        # products this small lose by threads of their own, and wait for each other on a busy machine
+        # products this small lose by threads of their own, which wait for each other
         with _libraries().limit(limits=1, user_api="blas"):
             values: Arr = self._visit(0, 0, own, other, True)[0]
         return values
@@ -80,12 +80,14 @@ class Pass:
         if stage.links:
             self._go_on(stage, low, mine, reach, values, split)
         self._back_up(stage, number, low, mine, values)
-        return values[0]
+        found: Arr = values[0]
+        return found
 
     def _sequences(self, stage: Stage, number: int, low: int, own: Arr) -> Arr:
         """Return how likely the player makes each of his own sequences, where it matters."""
         plan = stage.tree.plans[self.player]
-        return np.broadcast_to(own, (plan.slots + 1, *own.shape))
+        mine: Arr = np.broadcast_to(own, (plan.slots + 1, *own.shape))
+        return mine
 
     def _back_up(self, stage: Stage, number: int, low: int, mine: Arr, values: Arr) -> None:
         plan, table = stage.tree.plans[self.player], self.tables[number][self.player]
@@ -120,7 +122,9 @@ class Pass:
             fan = follower.copies // stage.copies
             starts[number] = self._starts(stage, follower, links, mine, reach)
             step = max(1, CHUNK_CELLS // max(*follower.types, 1))
-            parts += [(number, a, min(a + step, copies * fan)) for a in range(0, copies * fan, step)]
+            parts += [
+                (number, a, min(a + step, copies * fan)) for a in range(0, copies * fan, step)
+            ]
 
         def walk(part: int) -> None:
             number, a, b = parts[part]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -10,40 +9,23 @@ import numpy as np
 from ..envites import Outcome
 from ..hands import CHICA, GRANDE, JUEGO, PARES, HandSpace
 from ..jit import Arr
-from ..rules import Rules
 from .betting import outcome_of
+from .duel import Duel
 from .game import Dense, Tree
+
+Pair = tuple[Arr, Arr]
 
 RANKING = {"grande": GRANDE, "chica": CHICA, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
 
 
-def joint_ways(space: HandSpace) -> Arr:
-    """Return in how many ways two players can be dealt each two hands, shape (hands, hands).
-
-    Examples
-    --------
-    >>> from musodds.hands import hand_space
-    >>> from musodds.rules import load_rules
-    >>> int(joint_ways(hand_space(load_rules("naipera"))).sum()) == 91390 * 58905
-    True
-    """
-    copies, counts = np.array(space.deck.copies), space.counts
-    choose = np.array(
-        [[comb(n, k) for k in range(counts.max() + 1)] for n in range(copies.max() + 1)], float
-    )
-    ways: Arr = np.repeat(space.weights[:, None].astype(np.float64), len(space), axis=1)
-    for c in range(len(copies)):
-        ways *= choose[copies[c] - counts[:, c]][:, counts[:, c]]
-    return ways
-
-
 def holders(space: HandSpace, lance: str) -> Arr:
     """Return which hands may bet on a lance if the other player may, too; boolean (hands,)."""
+    may: Arr = np.ones(len(space), bool)
     if lance == "pares":
-        return space.pares > 0
-    if lance in ("juego", "punto"):
-        return (space.juego > 0) == (lance == "juego")
-    return np.ones(len(space), bool)
+        may = space.pares > 0
+    elif lance in ("juego", "punto"):
+        may = (space.juego > 0) == (lance == "juego")
+    return may
 
 
 def bonus(space: HandSpace, lance: str) -> Arr:
@@ -62,8 +44,9 @@ def winner(space: HandSpace, lance: str) -> Arr:
 def uncontested(space: HandSpace, lance: str) -> Arr:
     """Return what the mano wins where one player alone has pares or juego, else 0."""
     held, brings = holders(space, lance), bonus(space, lance)
-    alone = held[:, None] != held[None, :]
-    return alone * (brings[:, None] - brings[None, :])
+    alone: Arr = held[:, None] != held[None, :]
+    won: Arr = alone * (brings[:, None] - brings[None, :])
+    return won
 
 
 def _terms(lance: str, outcome: Outcome, ordago: float) -> list[tuple[str, float]]:
@@ -103,31 +86,25 @@ def tantos(space: HandSpace, lance: str, outcome: Outcome, ordago: float) -> Arr
 
 
 def lance_payoffs(
-    space: HandSpace,
-    lance: str,
-    tree: Tree,
-    rules: Rules,
-    ordago: float,
-    chance: Arr,
-    hands: tuple[Arr, Arr],
-    dtype: Any,
+    duel: Duel, lance: str, tree: Tree, chance: Arr, hands: Pair, dtype: Any
 ) -> list[Dense]:
     """Return what all ends of a lance pay.
 
     Parameters
     ----------
-    space, lance, tree, rules
-    ordago : float
-        Tantos that an accepted órdago is worth.
+    duel : Duel
+    lance : str
+    tree : Tree
     chance : ndarray, shape (hands, hands)
         Of both hands together.
     hands : pair of ndarray of int64
         The hands of either player that are his types here.
     dtype : data type
     """
+    space = duel.space
     found: dict[str, tuple[list[int], list[float]]] = {}
     for leaf, line in enumerate(tree.ends):
-        for name, factor in _terms(lance, outcome_of(lance, line, rules), ordago):
+        for name, factor in _terms(lance, outcome_of(lance, line, duel.rules), duel.ordago):
             leaves, factors = found.setdefault(name, ([], []))
             leaves.append(leaf)
             factors.append(factor)

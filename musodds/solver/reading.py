@@ -106,9 +106,7 @@ def read_stage(solution: Solution, number: int, hands: Sequence[Arr], joint: Arr
     for node, taken in enumerate(played(stage, rows, joint)):
         player = int(stage.tree.player[node])
         chance = joint if player else joint.T
-        own, other = (
-            rows[p][stage.tree.plans[p].at_node[node], 0] for p in (player, 1 - player)
-        )
+        own, other = (rows[p][stage.tree.plans[p].at_node[node], 0] for p in (player, 1 - player))
         held, reached = own * (other @ chance), float(taken.sum())
         spots.append(
             Spot(

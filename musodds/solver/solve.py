@@ -117,7 +117,8 @@ def strategy_at(game: Game, tables: Tables, stage: int, node: int, copy: int = 0
     sums = np.maximum(sums, 0)
     total = sums.sum(1, keepdims=True)
     even = np.full_like(sums, 1 / sums.shape[1])
-    return np.divide(sums, total, out=even, where=total > 0)
+    chances: Arr = np.divide(sums, total, out=even, where=total > 0)
+    return chances
 
 
 def measure(game: Game, averages: Tables, iteration: int = 0) -> Measure:
@@ -255,6 +256,4 @@ def solve(
 
 def to_history(history: tuple[Measure, ...]) -> list[dict[str, Any]]:
     """Return the JSON form of a history."""
-    return [
-        {"iteration": m.iteration, "value": m.value, "nash_conv": m.nash_conv} for m in history
-    ]
+    return [{"iteration": m.iteration, "value": m.value, "nash_conv": m.nash_conv} for m in history]

@@ -73,7 +73,9 @@ def _staked(said: Line, raise_by: int) -> tuple[int, int]:
     return paid[0], paid[1]
 
 
-def _leduc_payoffs(tree: Tree, chance: Arr, ante: int, raise_by: int, wins: Arr | None) -> list[Payoff]:
+def _leduc_payoffs(
+    tree: Tree, chance: Arr, ante: int, raise_by: int, wins: Arr | None
+) -> list[Payoff]:
     """Return what the leaves of a round pay; without ``wins`` only the folds pay."""
     found: list[Payoff] = []
     for leaf, said in enumerate(tree.ends):
@@ -118,7 +120,8 @@ def leduc() -> Game:
             ante = 1 + _staked(said, 2)[0]
             payoffs = _leduc_payoffs(rounds, chance * left / 4, ante, 4, wins)
             stages.append(Stage(f"{' '.join(said)}, {'JQK'[board]}", rounds, (3, 3), payoffs))
-    stages[0] = Stage("first round", rounds, (3, 3), _leduc_payoffs(rounds, chance, 1, 2, None), links)
+    folds = _leduc_payoffs(rounds, chance, 1, 2, None)
+    stages[0] = Stage("first round", rounds, (3, 3), folds, links)
     return Game("Leduc poker", stages, (np.ones(3), np.ones(3)), "antes", 2.0)
 
 
