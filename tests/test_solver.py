@@ -9,7 +9,8 @@ from musodds.errors import InputError
 from musodds.rules import load_rules
 from musodds.solver.duel import make_duel
 from musodds.solver.game import Dense, Game, Stage, grow
-from musodds.solver.hand import count_nodes, hand_game, paso_value, solve_hand
+from musodds.solver.hand import paso_value, solve_hand
+from musodds.solver.hand_game import count_nodes, hand_game
 from musodds.solver.lance import lance_game, solve_lance
 from musodds.solver.menu import Menu, parse_menu
 from musodds.solver.passes import new_tables

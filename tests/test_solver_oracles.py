@@ -9,14 +9,17 @@ import numpy as np
 import pytest
 from solver_help import Lines, random_tables, small_duel
 
+from musodds.errors import InputError
 from musodds.rules import load_rules, presets
 from musodds.scoring import score
 from musodds.solver.betting import moves_of
 from musodds.solver.duel import make_duel
-from musodds.solver.hand import hand_game
+from musodds.solver.hand import HandSolution
+from musodds.solver.hand_game import hand_game
 from musodds.solver.menu import Menu
 from musodds.solver.passes import new_tables
-from musodds.solver.solve import Solver, measure
+from musodds.solver.solve import Solution, Solver, measure
+from musodds.solver.updates import find_update
 
 PLAIN = Menu((2,), (), 0, False)
 GAMES = [
@@ -47,6 +50,37 @@ def test_value_and_best_replies_equal_a_plain_enumeration(cards, menu, mus):
         for seat in (0, 1):
             best = naive_solver.total(mus, seat, deals, plays, True)
             assert found.best[seat] == pytest.approx(best, abs=1e-9)
+
+
+def test_a_history_is_found_again():
+    """The reader of solved hands looks up what the plain enumeration asks for."""
+    duel, made = made_from("RRRCC77AA", PLAIN)
+    tables = random_tables(made.game, 5)
+    lines, asked = Lines(duel, made, tables), []
+
+    def plays(*key):
+        asked.append(key)
+        return lines.plays(*key)
+
+    deals = naive_solver.deals_of("RRRCC77AA")
+    naive_solver.total(naive_solver.Mus(ordago=False), 0, deals, plays, False)
+    update = find_update("dcfr")
+    solution = Solution(made.game, update, False, 0, measure(made.game, tables), (), tables, 0)
+    solved = HandSolution(made, solution, 0)
+    sides = {"mano": (True, False), "postre": (False, True), "nobody": (False, False)}
+    for seat, hand, history, lance, said in random.Random(1).sample(asked, 300):
+        words = {name: line for name, line in history if line[0] not in sides}
+        who = [line[0] for name, line in history if line[0] in sides and name == "pares"]
+        pares = sides[who[0]] if who else (True, True)
+        found = solved.chances(hand, words | {lance: said}, pares)
+        assert list(found.values()) == lines.plays(seat, hand, history, lance, said)
+    passed = ("paso", "paso")
+    with pytest.raises(InputError, match="play cannot come there"):
+        solved.chances("RRCC", {"grande": ("paso",), "chica": ()})
+    with pytest.raises(InputError, match="does not hold"):
+        solved.chances(
+            "RC7A", {name: ("paso", "paso") for name in ("grande", "chica")} | {"pares": ()}
+        )
 
 
 @pytest.mark.slow
