@@ -47,6 +47,8 @@ def _asked(target: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             asked = {name: rest.pop(name) for name in named}
             asked |= {"menu": parse_menu(bets, raises, cap), "ranges": ranges, "progress": _show}
             announce_compiling("kernels")
+            if sys.stderr.isatty():
+                click.echo("solving ...", err=True, nl=False)
             try:
                 return function(asked=asked, **rest)
             finally:

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ..solver.solve import Solution
 
 _FEW = 0.0005
+_NOTHING = 0.00005
 WORDS = {"ordago": "órdago", "no-quiero": "no quiero"}
+ITS_OWN = "Of a hand, lines to which it does not come by its own choice are left out."
 MEMORY = "Both remember their cards and all that was said in {}."
 ORDAGO = "An accepted órdago is worth {:g} tantos on top of what the earlier lances bring."
 
@@ -95,6 +97,13 @@ def _wins(value: float) -> str:
     return f"the mano {'wins' if value >= 0 else 'loses'} {abs(value):.4f} tantos"
 
 
+def _others(value: float) -> str:
+    """Say what the deals bring in which one player alone may bet."""
+    if abs(value) < _NOTHING:
+        return "the other deals even out"
+    return f"the other deals add {gain(value)} to the value"
+
+
 def _spots_sheet(spots: Sequence[Spot]) -> Sheet:
     columns = [
         Column("line", "said so far", left=True),
@@ -115,8 +124,8 @@ def _hand_sheet(spots: Sequence[Spot], hand: int, name: str) -> Sheet:
     columns = [Column("line", "said so far", left=True), Column("seat", "to speak", left=True)]
     rows: list[Row] = []
     for spot in spots:
-        for at, chances in zip(spot.hands, spot.strategy, strict=True):
-            if at == hand:
+        for at, comes, chances in zip(spot.hands, spot.comes, spot.strategy, strict=True):
+            if at == hand and comes >= _FEW:
                 actions = dict(zip(spot.actions, map(float, chances), strict=True))
                 rows.append(([line_of(spot.line), spot.seat], actions))
     return lines_sheet(f"What {name} says", columns, rows)
@@ -124,11 +133,11 @@ def _hand_sheet(spots: Sequence[Spot], hand: int, name: str) -> Sheet:
 
 def _flat_sheet(spots: Sequence[Spot], names: Sequence[str]) -> Sheet:
     """Return every line, hand and action, for CSV."""
-    titles = ("line", "seat", "reached", "hand", "held", "action", "frequency")
+    titles = ("line", "seat", "reached", "hand", "held", "comes", "action", "frequency")
     rows: list[list[Cell]] = [
-        [" ".join(s.line), s.seat, s.reached, names[hand], float(held), action, float(p)]
+        [" ".join(s.line), s.seat, s.reached, names[k], float(held), float(comes), action, float(p)]
         for s in spots
-        for hand, held, chances in zip(s.hands, s.held, s.strategy, strict=True)
+        for k, held, comes, chances in zip(s.hands, s.held, s.comes, s.strategy, strict=True)
         for action, p in zip(s.actions, chances, strict=True)
     ]
     return Sheet("strategy", [Column(title, title) for title in titles], rows)
@@ -143,7 +152,7 @@ def lance_report(found: LanceSolution, hands: Sequence[tuple[str, int]]) -> Repo
         lines.insert(
             0,
             f"Both may bet in {percent(made.contested)} of deals, where {_wins(solution.value)}; "
-            f"uncontested, {_wins(made.uncontested_value)} a deal.",
+            f"{_others(made.uncontested_value)}.",
         )
     return Report(
         found,
@@ -151,7 +160,7 @@ def lance_report(found: LanceSolution, hands: Sequence[tuple[str, int]]) -> Repo
         f"({duel.rules.describe()})",
         lines,
         [_spots_sheet(spots), *(_hand_sheet(spots, hand, name) for name, hand in hands)],
-        how(solution, duel, "the lance"),
+        [*how(solution, duel, "the lance"), *[ITS_OWN] * bool(hands)],
         [_flat_sheet(spots, duel.space.names)],
     )
 

@@ -158,8 +158,8 @@ def habits_of(made: HandGame, solution: Solution) -> list[Habit]:
     tree = game.stages[0].tree
     found = []
     for (lance, node), often in sorted(taken.items(), key=lambda item: _order(*item[0])):
-        reached = float(often.sum())
-        shares = often / reached if reached > 0 else often
+        reached = round(float(often.sum()), 6)  # what float32 knows
+        shares = often / often.sum() if reached > 0 else often
         actions = dict(zip(tree.actions[node], map(float, shares), strict=True))
         found.append(Habit(lance, tree.lines[node], SEATS[tree.player[node]], reached, actions))
     return found

@@ -35,6 +35,8 @@ class Spot:
         Hands that the seat may hold.
     held : ndarray, shape (types,)
         How likely the seat holds each of them there.
+    comes : ndarray, shape (types,)
+        How likely each of them comes there by the seat's own choices.
     strategy : ndarray, shape (types, actions)
     """
 
@@ -45,6 +47,7 @@ class Spot:
     often: Arr
     hands: Arr
     held: Arr
+    comes: Arr
     strategy: Arr
 
     def to_dict(self, names: Sequence[str]) -> dict[str, Any]:
@@ -117,6 +120,7 @@ def read_stage(solution: Solution, number: int, hands: Sequence[Arr], joint: Arr
                 taken / reached if reached > 0 else np.full_like(taken, np.nan),
                 hands[player],
                 held / reached if reached > 0 else held,
+                own,
                 solution.strategy(number, node),
             )
         )
