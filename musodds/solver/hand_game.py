@@ -185,14 +185,14 @@ def count_nodes(menu: Menu, rules: Rules) -> int:
     return nodes * (1 + ends + ends**2 + 2 * ends**2 * (ends + 3))
 
 
-def _check_size(duel: Duel, memory: float) -> None:
-    """Refuse a hand that cannot fit before its tree is written down."""
-    menu, space = duel.menu, duel.space
+def _check_size(duel: Duel, hands: Pair, memory: float) -> None:
+    """Refuse a hand far too large before its tree is written down; `Solver` refuses the others."""
+    menu, pares = duel.menu, duel.space.pares
     nodes, ends, played = menu.size(duel.rules)
-    actions = nodes + ends + played - 1
-    last = ends**2 * actions * (ends * int((space.pares > 0).sum()) + 2 * len(space))
-    needed = 2 * last * np.dtype(DTYPE).itemsize / 2**30  # both players, regrets and averages
-    if needed > 2 * memory:  # ranges may leave less; the tables themselves are checked again
+    actions = nodes + ends + played - 1  # of both players
+    last = ends**2 * actions * max(len(h) + ends * int((pares[h] > 0).sum()) for h in hands)
+    needed = 2 * last * np.dtype(DTYPE).itemsize / 2**30  # regrets and averages
+    if needed > 2 * memory:
         raise InputError(
             f"a hand of {count_nodes(menu, duel.rules):,} nodes takes {needed:,.1f} GB",
             f"one that fits in {memory:g} GB",
@@ -215,10 +215,10 @@ def hand_game(duel: Duel, memory: float = DEFAULT_MEMORY, dtype: Any = DTYPE) ->
     InputError
         If it does not fit in so many gigabytes; the message tells its nodes.
     """
-    _check_size(duel, memory)
     space, rules, chance = duel.space, duel.rules, duel.chance
     # the ranges are in the chances: the weights of the game are ones
     every = np.flatnonzero(chance.any(1)), np.flatnonzero(chance.any(0))
+    _check_size(duel, every, memory)
     tree = lance_tree(duel.menu, rules)
     going = [
         leaf
