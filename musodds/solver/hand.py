@@ -159,7 +159,7 @@ def habits_of(made: HandGame, solution: Solution) -> list[Habit]:
     found = []
     for (lance, node), often in sorted(taken.items(), key=lambda item: _order(*item[0])):
         reached = round(float(often.sum()), 6)  # what float32 knows
-        shares = often / often.sum() if reached > 0 else often
+        shares = often / often.sum() if reached > 0 else np.zeros_like(often)
         actions = dict(zip(tree.actions[node], map(float, shares), strict=True))
         found.append(Habit(lance, tree.lines[node], SEATS[tree.player[node]], reached, actions))
     return found
