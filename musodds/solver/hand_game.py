@@ -23,7 +23,7 @@ from .menu import Menu
 from .payoffs import RANKING, Pair, holders, lance_payoffs, tantos, uncontested
 from .solve import DEFAULT_MEMORY
 
-DTYPE = np.float32  # half the memory; a check in float64 agrees to 1e-5 tantos
+DTYPE = np.float32  # half the memory; a check in float64 agrees to 1e-6 tantos
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,15 +21,15 @@ def spread(table: Arr, start: int, parent: Arr, first: Arr, count: Arr, rows: Ar
     for k in range(len(parent)):
         total[:] = nothing
         for s in range(first[k], first[k] + count[k]):
-            row = table[s]
+            row = table[s, start : start + m]
             for x in range(m):
-                total[x] += max(row[start + x], nothing)
+                total[x] += max(row[x], nothing)
         even = one / table.dtype.type(count[k])
         before = rows[parent[k]]
         for s in range(first[k], first[k] + count[k]):
-            row, after = table[s], rows[1 + s]
+            row, after = table[s, start : start + m], rows[1 + s]
             for x in range(m):
-                share = max(row[start + x], nothing) / total[x] if total[x] > nothing else even
+                share = max(row[x], nothing) / total[x] if total[x] > nothing else even
                 after[x] = before[x] * share
 
 
@@ -42,9 +42,9 @@ def back_up(table: Arr, start: int, parent: Arr, first: Arr, count: Arr, values:
     for k in range(len(parent) - 1, -1, -1):
         total[:], mean[:], even[:] = nothing, nothing, nothing
         for s in range(first[k], first[k] + count[k]):
-            row, value = table[s], values[1 + s]
+            row, value = table[s, start : start + m], values[1 + s]
             for x in range(m):
-                positive = max(row[start + x], nothing)
+                positive = max(row[x], nothing)
                 total[x] += positive
                 mean[x] += positive * value[x]
                 even[x] += value[x]
@@ -95,9 +95,9 @@ def learn(
     for k in range(len(parent) - 1, -1, -1):
         total[:], mean[:], even[:] = nothing, nothing, nothing
         for s in range(first[k], first[k] + count[k]):
-            row, value = regrets[s], values[1 + s]
+            row, value = regrets[s, start : start + m], values[1 + s]
             for x in range(m):
-                positive = max(row[start + x], nothing)
+                positive = max(row[x], nothing)
                 total[x] += positive
                 mean[x] += positive * value[x]
                 even[x] += value[x]
@@ -106,9 +106,10 @@ def learn(
             mean[x] = mean[x] / total[x] if total[x] > nothing else even[x] * share
             before[x] += mean[x]
         for s in range(first[k], first[k] + count[k]):
-            row, sums, value, after = regrets[s], averages[s], values[1 + s], rows[1 + s]
+            row, sums = regrets[s, start : start + m], averages[s, start : start + m]
+            value, after = values[1 + s], rows[1 + s]
             for x in range(m):
                 gain = value[x] - mean[x]
-                regret = row[start + x] + (gain if abs(gain) > noise * abs(mean[x]) else nothing)
-                row[start + x] = regret * (up if regret > nothing else down)
-                sums[start + x] = (sums[start + x] + after[x]) * fade
+                regret = row[x] + (gain if abs(gain) > noise * abs(mean[x]) else nothing)
+                row[x] = regret * (up if regret > nothing else down)
+                sums[x] = (sums[x] + after[x]) * fade

@@ -16,7 +16,7 @@ from .passes import Learn, Tables, best_reply, new_tables, play_out
 from .updates import Update, find_update
 
 FIRST_CHECK = 32
-CHECK_GROWTH = 1.25  # a check costs as much as an iteration: make them rarer as they go on
+CHECK_GROWTH = 1.1  # a check costs as much as an iteration: make them rarer as they go on
 DEFAULT_ITERATIONS = 20_000
 DEFAULT_MEMORY = 4.0  # GB
 
