@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, decorate, formatted, ruled
+from .options import Command, announce_compiling, decorate, formatted, ruled
 
 if TYPE_CHECKING:
     from ..solver.solve import Measure
-
-_UPDATES = ("dcfr", "linear", "plus")
 
 
 def _show(measure: Measure) -> None:
@@ -30,21 +28,82 @@ def _end_progress() -> None:
         click.echo("\r\x1b[K", err=True, nl=False)
 
 
-def _asked(target: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+_SHARED = (
+    click.option("--players", type=int, default=2, show_default=True, help="Two."),
+    click.option(
+        "--bets",
+        metavar="SIZES",
+        default="2,ordago",
+        show_default=True,
+        help="First bets, with ordago if it may be said: 2,5,ordago.",
+    ),
+    click.option(
+        "--raises",
+        metavar="SIZES",
+        help="By how much a bet may be raised; by default 3 where 2 is the only bet, else as bets.",
+    ),
+    click.option(
+        "--cap",
+        type=int,
+        default=1,
+        show_default=True,
+        help="Most raises in a lance, an órdago apart.",
+    ),
+    click.option(
+        "--ordago",
+        type=float,
+        default=22.0,
+        show_default=True,
+        help="Tantos that an accepted órdago is worth.",
+    ),
+    click.option(
+        "--range",
+        "ranges",
+        metavar="SEAT=RANGE",
+        multiple=True,
+        help="What a seat may hold, e.g. mano=juego,!31; may be repeated.",
+    ),
+    click.option(
+        "--update",
+        type=click.Choice(("dcfr", "linear", "plus"), case_sensitive=False),
+        default="dcfr",
+        show_default=True,
+        help="How regrets are kept.",
+    ),
+    click.option(
+        "--iterations", type=int, default=20_000, show_default=True, help="Most iterations."
+    ),
+    click.option(
+        "--memory",
+        type=float,
+        default=4.0,
+        show_default=True,
+        help="Gigabytes that the game may take.",
+    ),
+    ruled,
+    formatted,
+)
+_NAMED = ("rules", "ordago", "target", "update", "iterations", "memory")
+
+
+def _asked(target: float) -> Callable[[Command], Command]:
     """Add the options of both commands, given as ``asked``, the arguments of the library."""
 
-    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+    def add(function: Command) -> Command:
         @wraps(function)
         def command(
-            players: int, bets: str, raises: str | None, cap: int, ranges: tuple[str, ...],
+            players: int,
+            bets: str,
+            raises: str | None,
+            cap: int,
+            ranges: tuple[str, ...],
             **rest: Any,
-        ) -> Any:  # fmt: skip
+        ) -> Any:
             from ..solver.menu import parse_menu
 
             if players != 2:
                 raise InputError(f"players {players}", "2, one against one", "--players 2")
-            named = ("rules", "ordago", "target", "update", "iterations", "memory")
-            asked = {name: rest.pop(name) for name in named}
+            asked = {name: rest.pop(name) for name in _NAMED}
             asked |= {"menu": parse_menu(bets, raises, cap), "ranges": ranges, "progress": _show}
             announce_compiling("kernels")
             if sys.stderr.isatty():
@@ -54,74 +113,14 @@ def _asked(target: float) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
             finally:
                 _end_progress()
 
-        return decorate(
-            command,
-            click.option("--players", type=int, default=2, show_default=True, help="Two."),
-            click.option(
-                "--bets",
-                metavar="SIZES",
-                default="2,ordago",
-                show_default=True,
-                help="First bets, with ordago if it may be said: 2,5,ordago.",
-            ),
-            click.option(
-                "--raises",
-                metavar="SIZES",
-                help="By how much a bet may be raised; by default 3 if 2 is the only bet, else "
-                "as the bets.",
-            ),
-            click.option(
-                "--cap",
-                type=int,
-                default=1,
-                show_default=True,
-                help="Most raises in a lance, an órdago apart.",
-            ),
-            click.option(
-                "--ordago",
-                type=float,
-                default=22.0,
-                show_default=True,
-                help="Tantos that an accepted órdago is worth.",
-            ),
-            click.option(
-                "--range",
-                "ranges",
-                metavar="SEAT=RANGE",
-                multiple=True,
-                help="What a seat may hold, e.g. mano=juego,!31; may be repeated.",
-            ),
-            click.option(
-                "--target",
-                type=float,
-                default=target,
-                show_default=True,
-                help="NashConv to stop at, in tantos.",
-            ),
-            click.option(
-                "--update",
-                type=click.Choice(_UPDATES, case_sensitive=False),
-                default="dcfr",
-                show_default=True,
-                help="How regrets are kept.",
-            ),
-            click.option(
-                "--iterations",
-                type=int,
-                default=20_000,
-                show_default=True,
-                help="Most iterations.",
-            ),
-            click.option(
-                "--memory",
-                type=float,
-                default=4.0,
-                show_default=True,
-                help="Gigabytes that the game may take.",
-            ),
-            ruled,
-            formatted,
+        stop = click.option(
+            "--target",
+            type=float,
+            default=target,
+            show_default=True,
+            help="NashConv to stop at, in tantos.",
         )
+        return decorate(command, stop, *_SHARED)
 
     return add
 

@@ -228,8 +228,19 @@ def solve(
     (True, -0.056)
     """
     _check_limits(target, iterations)
-    solver, history = Solver(game, update, memory), list[Measure]()
-    start, due = time.perf_counter(), FIRST_CHECK
+    solver, start = Solver(game, update, memory), time.perf_counter()
+    history = _run(solver, target, iterations, progress)
+    took, last = time.perf_counter() - start, history[-1]
+    reached = last.nash_conv <= target
+    found = solver.averages
+    return Solution(game, solver.update, reached, target, last, tuple(history), found, took)
+
+
+def _run(
+    solver: Solver, target: float, iterations: int, progress: Progress | None
+) -> list[Measure]:
+    """Iterate until the target or the last iteration, and return every measure taken."""
+    history, due = list[Measure](), FIRST_CHECK
     while solver.iteration < iterations:
         solver.step()
         if solver.iteration < min(due, iterations):
@@ -240,18 +251,7 @@ def solve(
         if history[-1].nash_conv <= target:
             break
         due = max(due + FIRST_CHECK, int(CHECK_GROWTH * solver.iteration))
-    last = history[-1]
-    took = time.perf_counter() - start
-    return Solution(
-        game,
-        solver.update,
-        last.nash_conv <= target,
-        target,
-        last,
-        tuple(history),
-        solver.averages,
-        took,
-    )
+    return history
 
 
 def to_history(history: tuple[Measure, ...]) -> list[dict[str, Any]]:
