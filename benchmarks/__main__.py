@@ -27,7 +27,7 @@ from musodds.solver.hand_game import hand_game
 from musodds.solver.lance import solve_lance
 from musodds.solver.menu import Menu, parse_menu
 from musodds.solver.passes import best_reply
-from musodds.style import DEFAULT_STYLE, parse_style
+from musodds.style import DEFAULT_STYLE
 from musodds.trials import sample_lances
 from tests import naive
 
@@ -129,8 +129,7 @@ def plain_numpy(space: HandSpace, hand: int) -> float:
 
 def sampled() -> list[Row]:
     """Deals and rounds of mus a second on one core."""
-    style = parse_style(DEFAULT_STYLE)
-    space, policy = hand_space(EIGHT), style_policy(EIGHT, style.share)
+    space, policy = hand_space(EIGHT), style_policy(EIGHT, DEFAULT_STYLE)
     table, nobody = sim_table(EIGHT, policy), np.full(4, -1)
     many = 400 * threads()
     deals = many * CHUNK_DEALS / threads() / 1e6

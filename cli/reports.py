@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..exact import Odds
     from ..five import FiveCards
     from ..mus import Choice
+    from ..setup import Setup
     from ..situation import Situation
 
 TANTOS = "Tantos are ours minus theirs, without betting"
@@ -210,9 +211,13 @@ def choice_notes(choice: Choice) -> list[str]:
         UNITS,
         *([corrido] if setup.first_hand else []),
         f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}, every lance passed, style "
-        f"{setup.style.name}: the others cut with their best {percent(setup.style.share)} of "
-        f"hands; after {setup.max_rounds} of mus the mano must cut.{_fewer(choice)}",
+        f"{setup.style.name}: the others cut with their best {_shares(setup)} of hands; after "
+        f"{setup.max_rounds} of mus the mano must cut.{_fewer(choice)}",
     ]
+
+
+def _shares(setup: Setup) -> str:
+    return " / ".join(map(percent, setup.style.shares))
 
 
 def _fewer(choice: Choice) -> str:

@@ -25,7 +25,7 @@ FIT_CHUNKS = 16
 def table_of_style(rules: Rules, setup: Setup, visto: bool = False) -> Table:
     """Return what the kernels read when everybody plays the setup's style, or a mus visto."""
     policy_of = visto_policy if visto else style_policy
-    policy = policy_of(rules, setup.style.share, setup.first_hand)
+    policy = policy_of(rules, setup.style, setup.first_hand)
     return sim_table(rules, policy, setup.first_hand)
 
 

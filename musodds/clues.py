@@ -121,8 +121,8 @@ def _drew(clue: _Clue) -> Item:
         raise clue.refuse("cards thrown", "1, 2, 3 or 4", "2")
     thrown = int(clue.value)
     words = f"threw {thrown} {'card' if thrown == 1 else 'cards'} as {clue.style.name} does"
-    rules, share = clue.asked.rules, clue.style.share
-    return clue.item(throw_likelihood(rules, share, clue.seat, thrown), words)
+    rules, style = clue.asked.rules, clue.style
+    return clue.item(throw_likelihood(rules, style, clue.seat, thrown), words)
 
 
 def _said(clue: _Clue) -> Item:
@@ -133,8 +133,8 @@ def _said(clue: _Clue) -> Item:
     if said is None:
         raise clue.refuse("neither of both", "mus or cut", "mus")
     words = f"{'said mus' if said == 'mus' else 'cut'} as {clue.style.name} does"
-    rules, share = clue.asked.rules, clue.style.share
-    likelihood = said_likelihood(rules, share, clue.seat, said)
+    rules, style = clue.asked.rules, clue.style
+    likelihood = said_likelihood(rules, style, clue.seat, said)
     return replace(clue, value=said).item(likelihood, words)
 
 

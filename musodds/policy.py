@@ -12,6 +12,7 @@ from .hands import HandSpace
 from .jit import Arr
 from .lance_table import LanceTable, lance_table
 from .rules import Rules
+from .style import Style, parse_style
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,29 +73,34 @@ def best_keeps(space: HandSpace, values: Arr, may_stay: bool = False) -> Arr:
     return np.asarray(np.argmax(np.where(allowed, np.round(means, 12), -np.inf), axis=1))
 
 
-@cache
-def style_policy(rules: Rules, share: float, first_hand: bool = False) -> Policy:
-    """Return the policy in which every seat cuts with its best ``share`` of dealt hands.
+def style_policy(rules: Rules, style: str | Style, first_hand: bool = False) -> Policy:
+    """Return the policy in which every seat cuts with its best share of dealt hands.
 
     The order is by tantos in paso for the seat, the same in every round; discards go for the
     best expected tantos in paso of the hand held after the draw. In a ``first_hand`` of mus
     corrido everybody values his hand as the mano, whom cutting makes him.
     """
+    return _style_policy(rules, parse_style(style), first_hand)
+
+
+@cache
+def _style_policy(rules: Rules, style: Style, first_hand: bool) -> Policy:
     table = lance_table(rules)
     valued_as = [0] * 4 if first_hand else range(4)
     orders, values = paso_order(table)[valued_as], (table.paso() / table.deals)[valued_as]
-    cut = np.stack([best_share(order, table.space.weights, share) for order in orders])
+    weights = table.space.weights
+    cut = np.stack([best_share(o, weights, style.share(seat)) for seat, o in enumerate(orders)])
     return Policy(cut[None], _best_discard(table.space, values)[None])
 
 
 @cache
-def visto_policy(rules: Rules, share: float, first_hand: bool = False) -> Policy:
+def visto_policy(rules: Rules, style: str | Style, first_hand: bool = False) -> Policy:
     """Return the policy of a mus visto: a first round of its own, then that of `style_policy`.
 
     In the first round nobody cuts, and every seat throws or stays with all four, whichever has
     the best expected tantos in paso.
     """
-    later, table = style_policy(rules, share, first_hand), lance_table(rules)
+    later, table = style_policy(rules, style, first_hand), lance_table(rules)
     values = (table.paso() / table.deals)[[0] * 4 if first_hand else range(4)]
     visto = _best_discard(table.space, values, may_stay=True)
     return Policy(

@@ -12,6 +12,7 @@ from .cards import HAND_SIZE
 from .hands import HandSpace
 from .ranges import Floats
 from .rules import Rules
+from .style import Style
 
 
 def _ways(space: HandSpace, draws: list[tuple[int, ...]]) -> Floats:
@@ -75,7 +76,7 @@ def after_draw(space: HandSpace, held: Floats, discard: Floats, thrown: int) -> 
 
 
 @cache
-def throw_likelihood(rules: Rules, share: float, seat: int, thrown: int) -> Floats:
+def throw_likelihood(rules: Rules, style: str | Style, seat: int, thrown: int) -> Floats:
     """Return how likely each hand held now makes it that a seat threw a number of cards.
 
     The seat was dealt any hand and discards as the style does. That the style would have cut with
@@ -86,8 +87,7 @@ def throw_likelihood(rules: Rules, share: float, seat: int, thrown: int) -> Floa
     Parameters
     ----------
     rules : Rules
-    share : float
-        Of hands that the style cuts with, as in `policy.style_policy`.
+    style : str or Style
     seat : int
     thrown : int
 
@@ -101,7 +101,7 @@ def throw_likelihood(rules: Rules, share: float, seat: int, thrown: int) -> Floa
     >>> from musodds.rules import load_rules
     >>> from musodds.hands import hand_space
     >>> rules = load_rules("naipera")
-    >>> one = throw_likelihood(rules, 0.35, 1, 1)
+    >>> one = throw_likelihood(rules, "usual", 1, 1)
     >>> space = hand_space(rules)
     >>> bool(one[space.index("RRRR")] > 10 * one[space.index("7654")])
     True
@@ -109,7 +109,7 @@ def throw_likelihood(rules: Rules, share: float, seat: int, thrown: int) -> Floa
     from .hands import hand_space
     from .policy import style_policy  # starts numba
 
-    space, discard = hand_space(rules), style_policy(rules, share).discard[0, seat]
+    space, discard = hand_space(rules), style_policy(rules, style).discard[0, seat]
     dealt = space.weights / space.weights.sum()
     likelihood: Floats = after_draw(space, dealt, discard, thrown) / dealt
     likelihood /= likelihood.max() or 1
@@ -118,12 +118,12 @@ def throw_likelihood(rules: Rules, share: float, seat: int, thrown: int) -> Floa
 
 
 @cache
-def said_likelihood(rules: Rules, share: float, seat: int, word: str) -> Floats:
+def said_likelihood(rules: Rules, style: str | Style, seat: int, word: str) -> Floats:
     """Return how likely each hand makes it that a seat says ``mus`` or ``cut`` in a style.
 
     Parameters
     ----------
-    rules, share, seat
+    rules, style, seat
         As in `throw_likelihood`.
     word : {"mus", "cut"}
 
@@ -134,7 +134,7 @@ def said_likelihood(rules: Rules, share: float, seat: int, word: str) -> Floats:
     """
     from .policy import style_policy  # starts numba
 
-    cut = style_policy(rules, share).cut[0, seat]
+    cut = style_policy(rules, style).cut[0, seat]
     likelihood: Floats = cut.copy() if word == "cut" else 1 - cut
     likelihood.flags.writeable = False
     return likelihood

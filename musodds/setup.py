@@ -97,7 +97,7 @@ class Setup:
         InputError
             If the others hardly ever all say mus.
         """
-        says_mus = 1 - self.style.share
+        says_mus = 1 - max(self.style.shares)
         if says_mus**3 < 1e-4:
             raise InputError(
                 f"style '{self.style.name}': the others hardly ever all say mus",
@@ -121,7 +121,7 @@ def make_setup(
     Examples
     --------
     >>> make_setup(style="eager", seed=7).style
-    Style(name='eager', share=0.5)
+    Style(name='eager', shares=(0.5,))
     """
     return Setup(parse_style(style), deals, max_rounds, seed, first_hand)
 

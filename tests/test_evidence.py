@@ -132,12 +132,12 @@ def test_said_mus_and_cut_are_judged_by_the_style():
     assert weights @ cut / weights.sum() == pytest.approx(0.35)
     eager = of("segundo", said=["segundo=cut"], style="eager")
     assert weights @ eager / weights.sum() == pytest.approx(0.5)
-    assert (mus == said_likelihood(asked.rules, 0.35, 1, "mus")).all()
+    assert (mus == said_likelihood(asked.rules, "cut:0.35", 1, "mus")).all()
 
 
 def test_drew():
     found = of("postre", drew=["postre=2"])
-    assert (found == throw_likelihood(ask("C764").rules, 0.35, 3, 2)).all()
+    assert (found == throw_likelihood(ask("C764").rules, "cut:0.35", 3, 2)).all()
     assert found.max() == 1
     assert not gather_evidence(ask("C764"), drew=["postre=2"]).is_hard
 

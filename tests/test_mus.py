@@ -30,7 +30,7 @@ SPACE = hand_space(NAIPERA)
 @pytest.mark.parametrize("share", [0.0, 0.05, 0.20, 0.35, 0.50, 0.9, 1.0])
 def test_a_style_cuts_with_its_best_share_of_hands(rules, share):
     """By weight and in the order of paso_ev; one hand on the boundary makes the share exact."""
-    table, policy = lance_table(rules), style_policy(rules, share)
+    table, policy = lance_table(rules), style_policy(rules, f"cut:{share}")
     weights = table.space.weights
     assert policy.cut.shape == (1, 4, len(weights))
     for seat in range(4):
@@ -67,7 +67,7 @@ def test_a_style_throws_for_the_best_hand_after_the_draw(rules, hand, seat):
         drawn = naive.draws(naive.DECKS[rules.kings], name, keep)
         total = sum(n * worth[space.index(new)] for new, n in drawn.items())
         value[keep] = total / sum(drawn.values())
-    row = style_policy(rules, 0.35).discard[0, seat, space.index(name)]
+    row = style_policy(rules, "cut:0.35").discard[0, seat, space.index(name)]
     assert row.max() == 1 == row.sum()
     assert kept(name, int(row.argmax())) == max(value, key=value.get)
 
@@ -75,10 +75,10 @@ def test_a_style_throws_for_the_best_hand_after_the_draw(rules, hand, seat):
 def test_named_styles():
     assert NAMED_STYLES == {"patient": 0.20, "usual": 0.35, "eager": 0.50}
     for name, share in NAMED_STYLES.items():
-        assert parse_style(name.upper()).share == share
-    assert parse_style(" cut:0.4 ").share == 0.4
-    assert parse_style("cut:1").share == 1
-    assert make_setup().style.share == 0.35
+        assert parse_style(name.upper()).shares == (share,)
+    assert parse_style(" cut:0.4 ").shares == (0.4,)
+    assert parse_style("cut:1").shares == (1,)
+    assert make_setup().style.shares == (0.35,)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_values_equal_the_plain_game(hand, seat, style, rounds, rules, partner):
         hand, seat, rules, partner, style=style, max_rounds=rounds, seed=3, first_hand=first
     )
     space, place = hand_space(rules), SEATS.index(seat)
-    policy = style_policy(rules, parse_style(style).share, first)
+    policy = style_policy(rules, style, first)
     game = naive.Game(
         naive.stream(hand, seat, style, partner),
         naive.DECKS[rules.kings],
@@ -388,7 +388,7 @@ def test_mus_is_the_discard_where_nobody_is_left_to_cut():
 def test_the_best_discard_is_not_flattered():
     """It is chosen on every other chunk of deals and valued on the rest, both ways round."""
     choice = cut_or_mus("RSAA", "mano", deals=4 * CHUNK_DEALS, seed=2)
-    space, policy = SPACE, style_policy(NAIPERA, 0.35)
+    space, policy = SPACE, style_policy(NAIPERA, "cut:0.35")
     known = np.array([space.index("RSAA"), -1, -1, -1])
     masks = np.array([discard.mask for discard in choice.discards])
     mine, _ = later_cuts(NAIPERA, choice.setup, 0)

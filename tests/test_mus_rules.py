@@ -31,7 +31,6 @@ from musodds.simulate import (
     throw,
 )
 from musodds.situation import ask
-from musodds.style import parse_style
 from musodds.trials import _others_redraw, compare
 
 NAIPERA, FFM, EHMF = load_rules("naipera"), load_rules("ffm"), load_rules("ehmf")
@@ -75,7 +74,7 @@ def test_hands_dealt_given_who_has_said_mus(decided, seat):
     """
     rules = load_rules("naipera", {"mus_decided": decided})
     space = hand_space(rules)
-    table = sim_table(rules, style_policy(rules, 0.5))
+    table = sim_table(rules, style_policy(rules, "cut:0.5"))
     state, nobody = new_state(3, 0), np.full(4, -1)
     gather(state, table, nobody)
     n = 6000
@@ -83,7 +82,7 @@ def test_hands_dealt_given_who_has_said_mus(decided, seat):
     for i in range(n):
         deal_said_mus(state, table, nobody, seat)
         held[i] = state.hands
-    cut, _ = as_functions(space, style_policy(rules, 0.5))
+    cut, _ = as_functions(space, style_policy(rules, "cut:0.5"))
     rng = naive.stream("heard", decided, seat)
     before, _ = naive.heard_by(seat, decided)
     plain = []
@@ -185,13 +184,13 @@ def test_whoever_cuts_a_first_hand_is_mano():
 
 def test_a_first_hand_is_valued_as_the_manos():
     """Everybody cuts with the hands, and throws for the ones, that are best for the mano."""
-    first, later = style_policy(MADRID, 0.35, True), style_policy(MADRID, 0.35)
+    first, later = style_policy(MADRID, "cut:0.35", True), style_policy(MADRID, "cut:0.35")
     for seat in range(4):
         assert (first.cut[0, seat] == later.cut[0, 0]).all()
         assert (first.discard[0, seat] == later.discard[0, 0]).all()
     assert (later.cut[0, 3] != later.cut[0, 0]).any()
-    visto = visto_policy(MADRID, 0.35, True)
-    assert (visto.discard[0] == visto_policy(MADRID, 0.35).discard[0, 0]).all()
+    visto = visto_policy(MADRID, "cut:0.35", True)
+    assert (visto.discard[0] == visto_policy(MADRID, "cut:0.35").discard[0, 0]).all()
     # one's own cuts too: the best hands of a mano, as many as pay
     mine, share = later_cuts(MADRID, make_setup(deals=50_000, first_hand=True), 3)
     worth = lance_table(MADRID).paso()[0]
@@ -236,12 +235,12 @@ def test_in_a_visto_one_throws_or_stays_as_is_best(rules, hand, seat):
     for keep in naive.keeps(name):
         drawn = naive.draws(naive.DECKS[rules.kings], name, keep)
         value[keep] = sum(n * worth[space.index(h)] for h, n in drawn.items()) / sum(drawn.values())
-    policy = visto_policy(rules, 0.35)
+    policy = visto_policy(rules, "cut:0.35")
     row = policy.discard[0, seat, space.index(name)]
     assert row.max() == 1 == row.sum()
     assert kept(name, int(row.argmax())) == max(value, key=value.get)
     # nobody cuts in the visto; then the style goes on
-    style = style_policy(rules, 0.35)
+    style = style_policy(rules, "cut:0.35")
     assert not policy.cut[0].any()
     assert (policy.cut[1:] == style.cut).all()
     assert (policy.discard[1:] == style.discard).all()
@@ -267,7 +266,7 @@ def test_discards_of_a_visto_equal_the_plain_game(hand, seat, rules, rounds, sty
     game = naive.Game(
         naive.stream("visto", hand, seat),
         naive.DECKS[rules.kings],
-        *as_functions(space, visto_policy(rules, parse_style(style).share, first)),
+        *as_functions(space, visto_policy(rules, style, first)),
         rules.mus_decided,
         rules.reshuffle,
         first,

@@ -94,11 +94,11 @@ def sampled(space, discard, deals, seed):
 def test_a_real_deck_sampled(rules):
     """With the style's discards, which are never mixed."""
     rules = load_rules(rules)
-    space, discard = hand_space(rules), style_policy(rules, 0.35).discard[0, 1]
+    space, discard = hand_space(rules), style_policy(rules, "cut:0.35").discard[0, 1]
     thrown, new = sampled(space, discard, 100_000, 11)
     for number in (1, 2, 3, 4):
         seen = new[thrown == number]
-        weights = space.weights * throw_likelihood(rules, 0.35, 1, number)
+        weights = space.weights * throw_likelihood(rules, "cut:0.35", 1, number)
         for made in (space.pares > 0, space.juego > 0, space.points == 31, space.rank[0] > 200):
             chance = weights[made].sum() / weights.sum()
             error = np.sqrt(chance * (1 - chance) / len(seen))
@@ -107,7 +107,10 @@ def test_a_real_deck_sampled(rules):
 
 def test_a_likelihood_is_at_most_one_and_not_to_be_written_to():
     rules = load_rules("naipera")
-    for found in (throw_likelihood(rules, 0.35, 1, 2), said_likelihood(rules, 0.35, 1, "cut")):
+    for found in (
+        throw_likelihood(rules, "cut:0.35", 1, 2),
+        said_likelihood(rules, "cut:0.35", 1, "cut"),
+    ):
         assert found.min() >= 0
         assert found.max() == 1
         with pytest.raises(ValueError, match="read-only"):

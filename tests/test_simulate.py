@@ -32,7 +32,7 @@ NOBODY = np.full(4, -1)
 
 
 def table_of(rules, share):
-    return sim_table(rules, style_policy(rules, share))
+    return sim_table(rules, style_policy(rules, f"cut:{share}"))
 
 
 def known_hands(rules, **hands):
@@ -254,7 +254,7 @@ def test_share_of_deals_that_go_to_mus(share, percent):
     Four seats that cut independently of each other would all say mus in 17.85 and 40.96 %: good
     cards that nobody else holds are in one's own hand.
     """
-    cut, discard = as_functions(hand_space(NAIPERA), style_policy(NAIPERA, share))
+    cut, discard = as_functions(hand_space(NAIPERA), style_policy(NAIPERA, f"cut:{share}"))
     exact = naive.chance_that_nobody_cuts(naive.DECKS[8], cut)
     assert round(100 * exact, 2) == percent
     table, n = table_of(NAIPERA, share), 20_000
