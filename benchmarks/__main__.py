@@ -27,11 +27,15 @@ from musodds.policy import style_policy
 from musodds.rules import Rules, load_rules
 from musodds.setup import CHUNK_DEALS
 from musodds.simulate import sim_table
+from musodds.solver.hand_game import hand_game
+from musodds.solver.lance import solve_lance
+from musodds.solver.menu import Menu, parse_menu
+from musodds.solver.passes import best_reply
 from musodds.style import DEFAULT_STYLE
 from musodds.trials import sample_lances
 
 from .kernels import rounds_chunk
-from .measure import Row, cold_seconds, command_seconds, peak_gigabytes, seconds
+from .measure import Row, cold_seconds, command_seconds, heavy, peak_gigabytes, seconds
 from .variance import budgets, gains
 
 SEEN = ("RR4A", "--pares", "segundo=si", "--juego", "postre=no", "--range", "tercero=any,31:0.5")
@@ -161,6 +165,51 @@ def _kept(space, policy, seat, hand):  # type: ignore[no-untyped-def]
     ]
 
 
+SMALL_HAND = "RRRCC77AA"
+
+
+def solved() -> list[Row]:
+    """Games solved to their targets: lances, a whole hand, and what a small one takes plainly."""
+    took, peak = heavy("solve", "hand", "--format", "json")
+    compiled = ("solve", "lance", "punto", "--iterations", "1")
+    cold = cold_seconds(*compiled) - command_seconds(*compiled, runs=1)
+    menu = parse_menu("2,5,ordago")
+    return [
+        *(
+            Row(
+                f"1v1 {lance} to NashConv 0.001, {kings} kings",
+                seconds(lambda lance=lance, rules=rules: solve_lance(lance, rules, menu), runs=1),
+                "s", 5,
+            )
+            for kings, rules in ((8, EIGHT), (4, FOUR))
+            for lance in ("grande", "pares")
+        ),
+        Row("1v1 whole hand to NashConv 0.005", took, "s", 600),
+        Row("1v1 whole hand, peak memory", peak, "GB", 1),
+        Row("solver, compiling", cold, "s", 30),
+        small_hand(),
+    ]  # fmt: skip
+
+
+def small_hand() -> Row:
+    """Measure a strategy of a whole hand with nine cards, against the plain enumeration."""
+    sys.path.append(str(Path(naive.__file__).parent))  # the tests' files import each other plainly
+    import naive_solver
+    from solver_help import Lines, random_tables, small_duel
+
+    menu, mus = Menu((2,), (), 0, False), naive_solver.Mus(ordago=False)
+    duel = small_duel(SMALL_HAND, menu)
+    made = hand_game(duel)
+    tables = random_tables(made.game, 1)
+    plays, deals = Lines(duel, made, tables).plays, naive_solver.deals_of(SMALL_HAND)
+    start = time.perf_counter()
+    for seat in (0, 1):
+        naive_solver.total(mus, seat, deals, plays, True)
+    slow = time.perf_counter() - start
+    fast = seconds(lambda: [best_reply(made.game, seat, tables) for seat in (0, 1)])
+    return Row("both best replies, hand of nine cards", 1000 * fast, "ms", 20, 1000 * slow)
+
+
 def show(rows: list[Row]) -> None:
     """Print the table."""
     table = Table(title=f"{threads()} threads, Python {platform.python_version()}", box=None)
@@ -191,6 +240,7 @@ def main() -> None:
         ("sampling", sampled),
         ("reduction of variance", gains),
         ("questions and tables to 0.01 tantos (a minute)", budgets),
+        ("solving, some minutes", solved),
     ):
         print(f"measuring: {what} ...", file=sys.stderr)
         rows += work()

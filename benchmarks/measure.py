@@ -79,6 +79,13 @@ def cold_seconds(*arguments: str) -> float:
         return time.perf_counter() - start
 
 
+def heavy(*arguments: str) -> tuple[float, float]:
+    """Return the time and the peak memory of a command that is run once."""
+    start = time.perf_counter()
+    peak = peak_gigabytes(*arguments)
+    return time.perf_counter() - start, peak
+
+
 def peak_gigabytes(*arguments: str) -> float:
     """Return the peak memory of a command."""
     code = (

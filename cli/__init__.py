@@ -24,6 +24,7 @@ COMMANDS = {
     "table": "Whole tables: census, lances, cut, discards, partner, posterior.",
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
+    "solve": "The betting at equilibrium: one lance, or a whole hand of two players.",
     "senas": "The señas: who may give which, and what each tells.",
     "style": "How the others play: list, show, save, plot and fit styles.",
     "rules": "The rules of each preset, and how they differ.",
@@ -31,8 +32,13 @@ COMMANDS = {
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
 OPTION_EXAMPLES = {
+    "--bets": "2,5,ordago",
+    "--cap": "1",
     "--deals": "500000",
+    "--iterations": "1000",
     "--max-rounds": "4",
+    "--memory": "4",
+    "--ordago": "22",
     "--partner": "R74A",
     "--players": "4",
     "--rules": "ffm",
@@ -40,6 +46,8 @@ OPTION_EXAMPLES = {
     "--seed": "1",
     "--set": "kings=4",
     "--style": "cut:0.35",
+    "--target": "0.001",
+    "--update": "dcfr",
 }
 
 

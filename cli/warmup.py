@@ -20,6 +20,15 @@ def _small_tables() -> None:
         count_partners(space, Path(folder))
 
 
+def _small_games() -> None:
+    """Solve a lance and a hand of so few cards that only the compiling takes time."""
+    from ..solver.hand import solve_hand
+    from ..solver.lance import solve_lance
+
+    solve_lance("punto", ranges=["mano=7654", "postre=654A"], iterations=1)
+    solve_hand(ranges=["mano=7654", "postre=654A"], iterations=1)
+
+
 @click.command("warmup")
 def command() -> None:
     """Compile all kernels and keep them, so that later answers come at once."""
@@ -42,6 +51,7 @@ def command() -> None:
         ("odds under evidence", lambda: odds("RRCA", pares=["segundo=si"], drew=["postre=2"])),
         ("odds at large tables", lambda: odds("RRCA", players=6, deals=1)),
         ("whole tables", _small_tables),
+        ("solved games", _small_games),
     ):
         click.echo(f"compiling: {what} ...", err=True)
         work()

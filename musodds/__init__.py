@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from .rules import Rules as Rules
     from .rules import load_rules as load_rules
     from .scoring import score as score
+    from .solver.hand import solve_hand as solve_hand
+    from .solver.lance import solve_lance as solve_lance
     from .tables import odds_frame as odds_frame
 
 __version__ = "0.1.0"
@@ -46,6 +48,8 @@ _HOME = {
     "rank_discards": "discard",
     "score": "scoring",
     "style_policy": "policy",
+    "solve_hand": "solver.hand",
+    "solve_lance": "solver.lance",
 }
 __all__ = [
     "InputError",
@@ -64,6 +68,8 @@ __all__ = [
     "play_rounds",
     "rank_discards",
     "score",
+    "solve_hand",
+    "solve_lance",
     "style_policy",
 ]
 

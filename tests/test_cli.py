@@ -188,7 +188,7 @@ def test_hands_may_be_typed_in_pieces_and_threes_stay_threes(capsys):
         (["mus", "RRCA", "--seed", "-4"], "-4", "0 to"),
         (["odds"], "HAND", "example"),
         (["odds", "RRCA", "--sheat", "mano"], "--sheat", "example"),
-        (["solve"], "'solve'", "advise, mus, discard, rounds, odds"),
+        (["chess"], "'chess'", "advise, mus, discard, rounds, odds"),
         (["RRCA"], "'RRCA'", "advise, mus, discard, rounds, odds"),
         (["mus", "RRCA", "--deals", "1000000001"], "1000000001", "at most 1000000000"),
         (["mus", "RRCA", "--max-rounds", "101"], "101", "at most 100"),
