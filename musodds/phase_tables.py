@@ -17,10 +17,10 @@ import numpy as np
 from .cards import Hand
 from .checkpoint import kept
 from .choice import Choice
-from .discard import MAKES, makes
 from .draws import MASKS
 from .hands import HandSpace, hand_space
 from .jit import Arr, cache_dir
+from .makes import MAKES, makes
 from .mus import weigh
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat

@@ -12,15 +12,16 @@ from .chunks import map_chunks
 from .dealing import Start, deal_accepted, starts
 from .errors import InputError
 from .estimate import Estimate
-from .hands import MIN_JUEGO, HandSpace, hand_space
+from .hands import HandSpace, hand_space
 from .jit import Arr, Int, njit
+from .makes import MAKES, made
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import IN_CAMPS, seats_of
 from .setup import CHUNK_DEALS, Sampling, Setup, make_setup
 from .simulate import NO_SEAT, State, Table, cuts, mus_round, new_state
 from .standing import table_of_style
 
-HOLDS = ("pares", "medias", "duples", "juego", "31", "punto28", "three kings", "two aces")
+HOLDS = (*MAKES, "three kings", "two aces")
 FEW = 2000  # deals, below which nothing is said of the hands
 
 
@@ -55,21 +56,9 @@ def _rounds_chunk(
 
 def _held(space: HandSpace) -> Arr:
     """Return which of HOLDS each hand holds, shape (hands, 8)."""
-    points, names = space.points, space.deck.names
+    names = space.deck.names
     kings, aces = (space.counts[:, names.index(card)] for card in "RA")
-    return np.stack(
-        [
-            space.pares > 0,
-            space.pares == 2,
-            space.pares == 3,
-            points >= MIN_JUEGO,
-            points == MIN_JUEGO,
-            (points >= 28) & (points < MIN_JUEGO),
-            kings >= 3,
-            aces >= 2,
-        ],
-        axis=1,
-    ).astype(float)
+    return np.column_stack([made(space), kings >= 3, aces >= 2]).astype(float)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

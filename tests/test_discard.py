@@ -3,7 +3,8 @@
 import naive
 import pytest
 
-from musodds.discard import MAKES, makes, rank_discards
+from musodds.discard import rank_discards
+from musodds.makes import MAKES, makes
 from musodds.draws import distinct_keeps
 from musodds.hands import hand_space
 from musodds.rules import load_rules
