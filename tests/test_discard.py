@@ -4,9 +4,9 @@ import naive
 import pytest
 
 from musodds.discard import rank_discards
-from musodds.makes import MAKES, makes
 from musodds.draws import distinct_keeps
 from musodds.hands import hand_space
+from musodds.makes import MAKES, makes
 from musodds.rules import load_rules
 
 SPACES = {8: hand_space(load_rules("naipera")), 4: hand_space(load_rules("ffm"))}
