@@ -1,0 +1,1 @@
+"""Solvers: betting strategies with their quality measured."""
