@@ -72,6 +72,7 @@ def options(weight=1.0, **changed):
         reach=True,
         tremble=np.float32(0),
         clip=False,
+        linear=True,
     )
     return base._replace(**changed)
 

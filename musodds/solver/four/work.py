@@ -34,6 +34,7 @@ class Options(NamedTuple):
     reach: Any  # bool: weigh regrets by the traverser's own reach
     tremble: Any  # float32: chance that a sampled seat moves at random
     clip: Any  # bool: no regret falls below 0
+    linear: Any  # bool: turn n weighs n
 
 
 class Work(NamedTuple):
