@@ -53,3 +53,13 @@ def deal_others(d: Deck, seat: Int, w: Work) -> None:
                 at += np.uint64(1)
             w.hands[other] = d.of_cards[code]
     weigh(d, w.left, w, w.weights)
+
+
+@njit_inline
+def deal_numbered(d: Deck, seat: Int, w: Work, seed: Int, number: Int) -> None:
+    """Deal the others the deal of that number, the same for everybody who asks."""
+    w.rng[0] = np.uint64(seed) + np.uint64(number)
+    w.rng[0] = draw(w.rng)
+    for c in range(len(w.cards)):
+        w.cards[c] = d.cards[c]
+    deal_others(d, seat, w)

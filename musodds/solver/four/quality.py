@@ -13,77 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...estimate import Estimate
-from ...jit import Arr, Int, njit_bare
-from ...rng import draw
-from .deals import deal_others
-from .game import Deck, Game, Trees, layout
-from .memory import DEFAULT_MEMORY, memory, projection
+from ...jit import Arr
+from .game import layout
+from .memory import projection
+from .mus_walk import iterate, new_mus_work
+from .strategy import Strategy, lift
 from .train import Method, Training
-from .vectors import fill
-from .walk import bet
-from .work import Options, Tables, Work, new_work
+from .work import Tables, new_work
 
-_0, _1 = np.float32(0), np.float32(1)
 WARM = 100.0  # sum of the regrets that a deviator begins with
-BATCH = 1 << 40  # first deals of the sets of deals lie that far apart
-
-
-@njit_bare
-def _value_deals(
-    d: Deck, t: Trees, tab: Tables, o: Options, w: Work, seat: Int, seed: Int, out: Arr
-) -> None:
-    """Value the strategy ``mine`` of a seat: each deal is the same for every strategy."""
-    for k in range(len(out)):
-        w.rng[0] = np.uint64(seed) + np.uint64(k)
-        w.rng[0] = draw(w.rng)
-        for c in range(len(w.cards)):
-            w.cards[c] = d.cards[c]
-        deal_others(d, seat, w)
-        fill(_1, w.reach[0, 0])
-        bet(d, t, tab, o, w, seat)
-        value, total = 0.0, 0.0
-        for h in range(len(w.weights)):
-            total += w.weights[h]
-            value += np.float64(w.weights[h]) * w.value[0, 0, h]
-        out[k] = value / total
-
-
-def lift(game: Game, table: Arr, coarse: str, fine: str) -> Arr:
-    """Return a table as the same strategy with a finer memory."""
-    if coarse == fine:
-        return table.copy()
-    a, b, down = layout(game, coarse), layout(game, fine), projection(fine, coarse)
-    out, sizes = np.empty(int(b.size), dtype=table.dtype), game.trees.size
-    ends = np.append(b.base[1:], b.size)
-    for tree, betting in enumerate(game.betting):
-        lance = {"grande": 0, "chica": 1, "pares": 2}.get(betting.lance, 3)
-        size = int(sizes[tree])
-        for s in range(int(ends[tree] - b.base[tree]) // size):
-            source = int(a.base[tree]) + int(down[lance, s]) * size
-            place = int(b.base[tree]) + s * size
-            out[place : place + size] = table[source : source + size]
-    return out
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Strategy:
-    """What all four seats do: a table of numbers whose positive parts are the chances.
-
-    Attributes
-    ----------
-    game : Game
-    memory : str
-    table : ndarray of float32
-    """
-
-    game: Game
-    memory: str
-    table: Arr
-
-    @classmethod
-    def of(cls, training: Training) -> Strategy:
-        """Return the average strategy of a training."""
-        return cls(training.game, training.memory, training.average.copy())
+BATCH = 1 << 40  # sets of deals begin that far apart
 
 
 def deal_values(
@@ -114,21 +53,24 @@ def deal_values(
     ndarray of float64, shape (deals,)
     """
     game, kind = strategy.game, kind or strategy.memory
-    table = lift(game, strategy.table, strategy.memory, kind) if mine is None else mine
-    own = layout(game, kind)
+    table = lift(strategy, kind) if mine is None else mine
+    own, theirs = layout(game, kind), layout(game, strategy.memory)
     tables = Tables(
         table,
         strategy.table,
         np.zeros(1, np.float32),
         own,
-        layout(game, strategy.memory),
+        theirs,
         projection(kind, strategy.memory),
         np.int64(1 << seat if learners is None else learners),
     )
     out = np.empty(deals)
     options = Method(average="none").options(game.ordago, weight=0.0)
-    work = new_work(game, own)
-    _value_deals(game.deck, game.trees, tables, options, work, seat, np.uint64(seed), out)
+    more = new_mus_work(game, strategy.mus, own, theirs)
+    iterate(
+        game.deck, game.trees, strategy.mus, tables, options, new_work(game, own), more,
+        np.array([seat]), 0, deals, np.uint64(seed), out,
+    )  # fmt: skip
     return out
 
 
@@ -202,10 +144,9 @@ def deviation_gain(
     """
     game, kind = strategy.game, kind or strategy.memory
     mask = sum(1 << seat for seat in seats)
-    training = Training(
-        game, kind, seed, Method(average="vector"), mask, strategy.table, strategy.memory
-    )
-    start = normalised(game, lift(game, strategy.table, strategy.memory, kind), kind)
+    method, fixed = Method(average="vector"), strategy.as_chances()
+    training = Training(game, kind, seed, method, mask, fixed.table, strategy.memory, strategy.mus)
+    start = lift(fixed, kind)
     training.regrets[:] = WARM * start
     history: list[tuple[int, float]] = []
     best, found = -np.inf, start
@@ -229,21 +170,3 @@ def _paired(
     seat, mask = seats[0], sum(1 << s for s in seats)
     with_it = deal_values(strategy, seat, deals, seed, table, kind, mask)
     return _estimate(with_it - deal_values(strategy, seat, deals, seed, None, kind))
-
-
-def normalised(game: Game, table: Arr, kind: str = DEFAULT_MEMORY) -> Arr:
-    """Return the chances of a table, summing to 1 over the moves of each decision and hand."""
-    out, own = np.maximum(table, 0), layout(game, kind)
-    t, at = game.trees, 0
-    for tree, betting in enumerate(game.betting):
-        count = memory(kind).sizes[{"grande": 0, "chica": 1, "pares": 2}.get(betting.lance, 3)]
-        start, size, width = int(own.base[tree]), int(t.size[tree]), int(t.width[tree])
-        block = out[start : start + count * size].reshape(count, size)
-        for i, node in enumerate(betting.nodes):
-            place = int(t.place[at + i])
-            rows = block[:, place : place + len(node.moves) * width]
-            rows = rows.reshape(count, len(node.moves), width)
-            total = rows.sum(1, keepdims=True)
-            rows[:] = np.where(total > 0, rows / np.where(total > 0, total, 1), 1 / len(node.moves))
-        at += len(betting.nodes)
-    return out

@@ -1,32 +1,33 @@
-"""Train strategies of four seats by sampled walks, without the mus phase.
+"""Train strategies of four seats by sampled walks, with the mus phase or without.
 
 One core does it, from one random stream: the same seed gives the same bits, also when the work is
 interrupted and taken up again from a checkpoint.
 
 What a strategy knows when it chooses: its own cards and seat; who has declared pares (in pares)
 and juego (in juego); all that was said in this lance; and of the earlier lances what its `memory`
-keeps. It forgets who declared pares once juego is bet, and sizes of earlier bets.
+keeps; who cut, and whether there was a round of mus before. It forgets who declared pares once
+juego is bet, the sizes of earlier bets, the cards that were thrown, and how many rounds there were.
+When it cuts and throws it knows its cards and seat, that those before it said mus, and whether its
+cards are those dealt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
-from ...jit import Arr, Int, njit_bare, njit_inline
-from .deals import deal_others
+from ...jit import Arr
+from .average import Whole, add_mus_phase, add_whole, new_whole
 from .files import other_game, read_arrays, write_arrays
-from .game import Deck, Game, Layout, Trees, layout
+from .game import Game, Layout, layout
 from .memory import DEFAULT_MEMORY, projection
-from .vectors import fill
-from .walk import bet
+from .mus_game import Mus, make_mus, places
+from .mus_walk import MusWork, iterate, new_mus_work
 from .work import Options, Tables, Work, new_work
 
-_1 = np.float32(1)
-_NOTHING = np.zeros(1, dtype=np.float32)
+_NOTHING, _NO_VALUES, _NO_SEED = np.zeros(1, np.float32), np.zeros(0), np.uint64(0)
 CHUNK = 20_000  # iterations between two looks at the clock
 EVERYBODY = 0b1111
 
@@ -43,8 +44,11 @@ class Method:
         No sum of regrets falls below 0.
     reach : bool
         Regrets are weighed by the traverser's own reach of the lance and summary.
-    average : {"sampled", "vector"}
-        The average strategy grows where sampled seats act, or where the traverser does.
+    average : {"whole", "sampled", "vector"}
+        The average strategy is taken of whole tables every so many iterations, or grows where
+        sampled seats act, or where the traverser does.
+    every : int
+        Iterations between two averages of whole tables.
     tremble : float
         Chance that a sampled seat moves at random.
     """
@@ -52,7 +56,8 @@ class Method:
     linear: bool = True
     clip: bool = False
     reach: bool = True
-    average: str = "sampled"
+    average: str = "whole"
+    every: int = 5000
     tremble: float = 0.0
 
     def options(self, ordago: float, weight: float = 1.0) -> Options:
@@ -67,27 +72,6 @@ class Method:
             clip=self.clip,
             linear=self.linear,
         )
-
-
-@njit_inline
-def with_weight(o: Options, weight: Any) -> Options:
-    """Return the options of one iteration."""
-    return Options(
-        o.ordago, np.float32(weight), o.sampled, o.vector, o.reach, o.tremble, o.clip, o.linear
-    )
-
-
-@njit_bare
-def plain_iterations(
-    d: Deck, t: Trees, tab: Tables, o: Options, w: Work, seats: Arr, start: Int, stop: Int
-) -> None:
-    """Walk one deal an iteration, the seats taking turns."""
-    for n in range(start, stop):
-        seat = seats[n % len(seats)]
-        deal_others(d, seat, w)
-        fill(_1, w.reach[0, 0])
-        weight = o.weight * (n // len(seats) + 1 if o.linear else 1)
-        bet(d, t, tab, with_weight(o, weight), w, seat)
 
 
 @dataclass(slots=True, eq=False)
@@ -109,6 +93,8 @@ class Training:
         Bit i is set where seat i learns; the others play ``fixed``.
     fixed : ndarray of float32
     fixed_memory : str
+    mus : Mus, optional
+        The mus phase; without it the hands dealt are bet on.
 
     Examples
     --------
@@ -126,19 +112,32 @@ class Training:
     learners: int = EVERYBODY
     fixed: Arr | None = None
     fixed_memory: str = DEFAULT_MEMORY
+    mus: Mus | None = None
     regrets: Arr = field(init=False)
     average: Arr = field(init=False)
     done: int = 0
     own: Layout = field(init=False)
     _work: Work = field(init=False)
+    _more: MusWork = field(init=False)
+    _whole: Whole = field(init=False)
 
     def __post_init__(self) -> None:
         """Make the tables."""
         self.own = layout(self.game, self.memory)
-        self.regrets = np.zeros(int(self.own.size), dtype=np.float32)
+        mus = self.mus = self.mus or make_mus(self.game, rounds=0)
+        size = places(self.game, self.own, int(mus.rounds)).size
+        self.regrets = np.zeros(size, dtype=np.float32)
         self.average = np.zeros_like(self.regrets)
         self._work = new_work(self.game, self.own)
         self._work.rng[0] = np.uint64(self.seed)
+        theirs = self.own if self.fixed is None else layout(self.game, self.fixed_memory)
+        self._whole = new_whole(self.game, self.memory, self.own, mus)
+        self._more = new_mus_work(self.game, mus, self.own, theirs)
+
+    @property
+    def seats(self) -> Arr:
+        """The seats that learn."""
+        return np.array([seat for seat in range(4) if self.learners >> seat & 1])
 
     def tables(self) -> Tables:
         """Return the tables as the kernels read them."""
@@ -163,18 +162,30 @@ class Training:
         Training
             The same one.
         """
-        game, stop = self.game, self.done + iterations
-        seats = np.array([seat for seat in range(4) if self.learners >> seat & 1])
-        options, tables = self.method.options(game.ordago), self.tables()
+        deck, trees, stop = self.game.deck, self.game.trees, self.done + iterations
+        seats = self.seats
+        whole = self.method.average == "whole"
+        every = self.method.every if whole else CHUNK
+        options, tables = self.method.options(self.game.ordago), self.tables()
         while self.done < stop:
-            to = min(stop, self.done + CHUNK)
-            plain_iterations(
-                game.deck, game.trees, tables, options, self._work, seats, self.done, to
-            )
+            to = min(stop, (self.done // every + 1) * every)
+            iterate(
+                deck, trees, self.mus, tables, options, self._work, self._more,
+                seats, self.done, to, _NO_SEED, _NO_VALUES,
+            )  # fmt: skip
             self.done = to
+            if whole and to % every == 0:
+                self._average_whole()
             if progress is not None and not progress(to):
                 break
         return self
+
+    def _average_whole(self) -> None:
+        weight = float(self.done // len(self.seats)) if self.method.linear else 1.0
+        mine, total, trees = self.regrets, self.average, self.game.trees
+        assert self.mus is not None
+        add_whole(trees, self.own, self._whole, mine, total, weight)
+        add_mus_phase(self.game, self.own, self.mus, mine, total, weight)
 
     def save(self, path: str) -> None:
         """Write a checkpoint, whole or not at all."""

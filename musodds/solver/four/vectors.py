@@ -30,6 +30,16 @@ def bonuses(sign: Arr, gain: Arr, loss: Any, show: Arr) -> None:
 
 
 @njit_bare
+def weighted_mean(weights: Arr, values: Arr) -> Any:
+    """Return the mean, summed in double precision."""
+    value, total = 0.0, 0.0
+    for h in range(len(weights)):
+        total += weights[h]
+        value += np.float64(weights[h]) * values[h]
+    return value / total
+
+
+@njit_bare
 def match_regrets(table: Arr, at: Int, width: Int, moves: Int, sigma: Arr, scratch: Arr) -> None:
     """Fill in the chance of each move: positive parts scaled to 1, or all alike."""
     total, rest = scratch[0][:width], scratch[1][:width]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...jit import Arr
+from ...jit import Arr, njit_inline
 from .game import Game, Layout
 
 VARIANTS = 2  # a lance with the traverser in it, and without
@@ -35,6 +35,14 @@ class Options(NamedTuple):
     tremble: Any  # float32: chance that a sampled seat moves at random
     clip: Any  # bool: no regret falls below 0
     linear: Any  # bool: turn n weighs n
+
+
+@njit_inline
+def with_weight(o: Options, weight: Any) -> Options:
+    """Return the options of one iteration."""
+    return Options(
+        o.ordago, np.float32(weight), o.sampled, o.vector, o.reach, o.tremble, o.clip, o.linear
+    )
 
 
 class Work(NamedTuple):
