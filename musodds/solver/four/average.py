@@ -18,7 +18,8 @@ from .mus_game import KEYS, Mus, places
 from .vectors import fill, match_regrets, times, times_add
 
 LANCE = {"grande": 0, "chica": 1, "pares": 2}  # juego and punto are the fourth
-_0, _1 = np.float32(0), np.float32(1)
+_1 = np.float32(1)
+_FLOOR = np.float32(1e-4)  # where a seat never gets by its own moves it still has a strategy
 
 
 class Whole(NamedTuple):
@@ -64,7 +65,7 @@ def _add_tree(
         match_regrets(mine, at, width, moves, x.sigma, x.scratch)
         flow, weighed = x.flow[x.row[n, seat]][:width], x.scratch[2][:width]
         for h in range(width):
-            weighed[h] = weight * flow[h]
+            weighed[h] = weight * (flow[h] + _FLOOR)
         for a in range(moves):
             total = average[at + a * width : at + (a + 1) * width]
             times_add(weighed, x.sigma[a][:width], total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...jit import Arr, Int, njit_bare, njit_inline
+from ...jit import Arr, Int, njit_bare
 from ...rng import draw, take
 from .game import Deck
 from .work import Work
@@ -33,7 +33,7 @@ def weigh(d: Deck, left: Arr, w: Work, out: Arr) -> None:
         out[h] = highs[high_of[h]] * lows[low_of[h]]
 
 
-@njit_inline
+@njit_bare
 def deal_others(d: Deck, seat: Int, w: Work) -> None:
     """Deal the other three seats, and weigh the hands that are left for this one."""
     at, size, classes = np.uint64(0), np.uint64(len(d.cards)), np.uint64(len(w.left))
@@ -55,7 +55,7 @@ def deal_others(d: Deck, seat: Int, w: Work) -> None:
     weigh(d, w.left, w, w.weights)
 
 
-@njit_inline
+@njit_bare
 def deal_numbered(d: Deck, seat: Int, w: Work, seed: Int, number: Int) -> None:
     """Deal the others the deal of that number, the same for everybody who asks."""
     w.rng[0] = np.uint64(seed) + np.uint64(number)

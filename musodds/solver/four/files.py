@@ -24,7 +24,7 @@ def write_arrays(path: str | Path, told: dict[str, Any], **arrays: Arr) -> None:
     note = np.frombuffer(json.dumps(told, sort_keys=True).encode(), dtype=np.uint8)
     with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
         try:
-            np.savez(file, told=note, **arrays)
+            np.savez(file, allow_pickle=False, told=note, **arrays)
             file.flush()
             os.fsync(file.fileno())
             os.replace(file.name, path)

@@ -146,7 +146,7 @@ def _all_trees(rules: Rules, menu: Menu) -> tuple[list[Tree], Arr]:
     for mask in range(16):
         if is_contested(mask):
             wanted += [(PARES, mask, "pares", mask), (JUEGO, mask, "juego", mask)]
-    trees = []
+    trees: list[Tree] = []
     for lance, mask, name, seats in wanted:
         number[lance, mask] = len(trees)
         trees.append(lance_tree(name, seats, rules, menu))
@@ -181,8 +181,11 @@ def _flat(trees: list[Tree], number: Arr, bounds: Arr) -> Trees:
     said = [node for tree in trees for node in tree.nodes]
     over = [end for tree in trees for end in tree.ends]
     return Trees(
-        number,
-        *(np.array(column) for column in (root, first, width, size)),
+        number=number,
+        root=np.array(root),
+        first=np.array(first),
+        width=np.array(width),
+        size=np.array(size),
         seat=np.array([node.seat for node in said]),
         moves=np.array([len(node.moves) for node in said]),
         to=np.array(to),

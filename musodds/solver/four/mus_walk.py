@@ -82,7 +82,7 @@ EARLY, LATE, AGAIN = range(3)  # cut before he speaks, after it, or not at all
 
 
 @njit_bare
-def _says_cut(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, key: Int, seat: Int) -> bool:
+def _says_cut(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, key: Int, seat: Int) -> Int:
     """Return whether a sampled seat cuts."""
     hands = m.style.shape[2]
     if not m.free:
@@ -141,7 +141,8 @@ def _choose_discard(
     for mask in range(MASKS):
         ways += m.allowed[mask, hand]
         total += max(tab.mine[at + mask * hands] if learns else tab.fixed[at + mask * hands], _0)
-    u, chosen = draw_unit(w.rng) * (total if total > _0 else ways), np.int64(0)
+    u = draw_unit(w.rng) * (total if total > _0 else ways)
+    chosen: Int = np.int64(0)
     for mask in range(MASKS):
         number = tab.mine[at + mask * hands] if learns else tab.fixed[at + mask * hands]
         chance = max(number, _0) if total > _0 else m.allowed[mask, hand]
@@ -348,7 +349,7 @@ def _open_round(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int, se
 
 
 @njit_bare
-def _is_his_cut(x: MusWork, r: Int, b: Int) -> bool:
+def _is_his_cut(x: MusWork, r: Int, b: Int) -> Int:
     """Return whether the traverser cuts in the b-th way to go on, or else another seat."""
     return b == 0 and x.state[r, 0] != EARLY
 

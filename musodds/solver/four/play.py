@@ -90,8 +90,8 @@ def _next_card(w: PlayWork) -> Int:
 @njit_bare
 def _throw(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
     """Put the cards that a seat does not keep on the pile."""
-    code, classes, hand = m.code[m.kept[w.keeps[seat], w.hands[seat]]], d.counts.shape[1], 0
-    hand = w.hands[seat]
+    hand, classes = w.hands[seat], d.counts.shape[1]
+    code = m.code[m.kept[w.keeps[seat], hand]]
     for c in range(classes):
         kept, rest = 0, code
         for _ in range(4 - m.thrown[w.keeps[seat]]):
@@ -115,7 +115,7 @@ def _draw(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
 
 
 @njit_bare
-def _cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> bool:
+def _cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
     m, hands = p.mus, p.mus.style.shape[2]
     if not m.free:
         return draw_unit(w.rng) < m.style[key, seat, w.hands[seat]]
@@ -130,7 +130,8 @@ def _keeps(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
     for mask in range(MASKS):
         ways += m.allowed[mask, hand]
         total += max(p.table[at + mask * hands], _0)
-    u, chosen = draw_unit(w.rng) * (total if total > _0 else ways), np.int64(0)
+    u = draw_unit(w.rng) * (total if total > _0 else ways)
+    chosen: Int = np.int64(0)
     for mask in range(MASKS):
         chance = max(p.table[at + mask * hands], _0) if total > _0 else m.allowed[mask, hand]
         if u >= _0 and chance > _0:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
@@ -187,7 +188,7 @@ class Training:
         add_whole(trees, self.own, self._whole, mine, total, weight)
         add_mus_phase(self.game, self.own, self.mus, mine, total, weight)
 
-    def save(self, path: str) -> None:
+    def save(self, path: str | Path) -> None:
         """Write a checkpoint, whole or not at all."""
         write_arrays(
             path,
@@ -198,7 +199,7 @@ class Training:
             cards=self._work.cards,
         )
 
-    def resume(self, path: str) -> Training:
+    def resume(self, path: str | Path) -> Training:
         """Go on from a checkpoint: what follows is the same to the bit.
 
         Raises

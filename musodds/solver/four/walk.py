@@ -39,7 +39,7 @@ UNBET = -(2**40)  # in place of a node or an end: nothing can be bet
 LAST = 3  # juego or punto: no lance follows
 
 
-@njit_inline
+@njit_bare
 def settle_lances(d: Deck, t: Trees, seat: Int, w: Work) -> None:
     """Work out who wins each lance and which trees are played, for all hands of the seat."""
     partner, next_, last = (seat + 2) & 3, (seat + 1) & 3, (seat + 3) & 3
@@ -141,7 +141,7 @@ def _forward(
     w.span[lance, s, v, 0], w.span[lance, s, v, 1] = start, row
 
 
-@njit_inline
+@njit_bare
 def _forward_without(
     t: Trees, tab: Tables, o: Options, w: Work, seat: Int, lance: Int, s: Int, v: Int
 ) -> None:
@@ -158,11 +158,12 @@ def _forward_without(
 def _pass_on_runs(t: Trees, own: Layout, w: Work, s: Int, code: Int, reach: Arr, v: Int) -> None:
     """Pass on the reach of the hands with pares (v = 0), or of those without."""
     lo, hi = w.runs[2, 0], w.runs[2, 1]
+    lance = np.int64(2)
     if v == 0:
-        _pass_on(t, own, w, 2, s, code, reach[lo:hi], lo)
+        _pass_on(t, own, w, lance, s, code, reach[lo:hi], lo)
     else:
-        _pass_on(t, own, w, 2, s, code, reach[:lo], 0)
-        _pass_on(t, own, w, 2, s, code, reach[hi:], hi)
+        _pass_on(t, own, w, lance, s, code, reach[:lo], np.int64(0))
+        _pass_on(t, own, w, lance, s, code, reach[hi:], hi)
 
 
 @njit_inline
@@ -237,7 +238,7 @@ def _learn(
             add_average(o.weight, weights, w.flow[row][:width], w.sigma[a][:width], average)
 
 
-@njit_inline
+@njit_bare
 def _backward_without(
     t: Trees, own: Layout, o: Options, w: Work, seat: Int, lance: Int, s: Int, v: Int
 ) -> None:
@@ -254,7 +255,7 @@ def _backward_without(
 
 
 @njit_inline
-def _is_played(t: Trees, w: Work, lance: Int, v: Int) -> bool:
+def _is_played(t: Trees, w: Work, lance: Int, v: Int) -> Int:
     """Return whether the traverser's hands of a variant have a say."""
     tree = w.tree[lance, v]
     return tree >= 0 and (v == 0 or tree == t.number[3, 0])
