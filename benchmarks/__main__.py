@@ -157,6 +157,28 @@ def sampled() -> list[Row]:
     ]
 
 
+def four_seats() -> list[Row]:
+    """Iterations a second of the solver for four, and a play-off, on one core."""
+    from musodds.solver.four.bots import threshold_bot
+    from musodds.solver.four.game import make_game
+    from musodds.solver.four.mus_game import make_mus
+    from musodds.solver.four.play import play_off
+    from musodds.solver.four.train import Training
+
+    game, rows = make_game(EIGHT), []
+    for what, style, rounds, budget in (
+        ("no mus phase", "equilibrium", 0, 20_000),
+        ("mus phase, usual", "usual", 3, 12_000),
+    ):
+        training = Training(game, mus=make_mus(game, style, rounds)).advance(100_000)
+        each = seconds(lambda t=training: t.advance(20_000), runs=5) / 20_000  # type: ignore[misc]
+        rows.append(Row(f"four seats, {what}", 1 / each, "iterations/s", budget))
+    bot = threshold_bot(game, make_mus(game, "usual"))
+    hands = 2 * 20_000 / seconds(lambda: play_off(bot, bot, 20_000), runs=3)
+    rows.append(Row("four seats, hands played out", hands / 1e6, "M/s", 0))
+    return rows
+
+
 def _kept(space, policy, seat, hand):  # type: ignore[no-untyped-def]
     chances = policy.discard[0, seat, space.index(hand)]
     return [
@@ -241,6 +263,7 @@ def main() -> None:
         ("reduction of variance", gains),
         ("questions and tables to 0.01 tantos (a minute)", budgets),
         ("solving, some minutes", solved),
+        ("four seats", four_seats),
     ):
         print(f"measuring: {what} ...", file=sys.stderr)
         rows += work()

@@ -59,11 +59,30 @@ def cache_dir() -> Path:
 
 def njit(function: Kernel) -> Kernel:
     """Compile with numba on first call and cache the result in `cache_dir`."""
+    return _compiled(function)
+
+
+def njit_bare(function: Kernel) -> Kernel:
+    """Compile a kernel that counts no references to arrays, and so may not make any.
+
+    Counting costs two locked instructions an array and call: a kernel that hands on tuples of
+    arrays does little else.
+    """
+    return _compiled(function, _nrt=False)
+
+
+def njit_inline(function: Kernel) -> Kernel:
+    """Compile as `njit_bare`, and copy the machine code into every caller."""
+    return _compiled(function, _nrt=False, forceinline=True)
+
+
+def _compiled(function: Kernel, **options: Any) -> Kernel:
     kept = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = str(cache_dir())  # type: ignore[attr-defined]
     try:
         # numba reads the folder when it decorates: other packages keep theirs
-        return numba.njit(cache=True, nogil=True)(function)
+        compiled: Kernel = numba.njit(cache=True, nogil=True, **options)(function)
+        return compiled
     finally:
         numba.config.CACHE_DIR = kept  # type: ignore[attr-defined]
 

@@ -1,0 +1,64 @@
+"""The sizes that players choose from: first bets, raises, and how often they raise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...errors import InputError
+from ...rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What can be bet in a lance.
+
+    Attributes
+    ----------
+    bets : tuple of int
+        Tantos of a first bet.
+    raises : tuple of int
+        Tantos by which a bet is raised.
+    max_raises : int
+        Raises in a lance, an órdago not counted.
+    ordago : bool
+
+    Raises
+    ------
+    InputError
+        If a size is given twice or is not positive.
+
+    Examples
+    --------
+    >>> Menu().describe()
+    'paso, envido 2, 3 more (once), órdago'
+    """
+
+    bets: tuple[int, ...] = (2,)
+    raises: tuple[int, ...] = (3,)
+    max_raises: int = 1
+    ordago: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse sizes that mean nothing."""
+        for sizes in (self.bets, self.raises):
+            if len(set(sizes)) < len(sizes) or min(sizes, default=1) < 1:
+                raise InputError(f"menu {sizes}", "different sizes, 1 or more", "bets (2, 5)")
+        if self.max_raises < 0:
+            raise InputError(f"menu: max_raises = {self.max_raises}", "0 or more", "1")
+
+    def check(self, rules: Rules) -> None:
+        """Refuse sizes that the rules do not allow."""
+        for sizes, least, what in (
+            (self.bets, rules.min_bet, "bet"),
+            (self.raises, rules.min_raise, "raise"),
+        ):
+            if min(sizes, default=least) < least:
+                raise InputError(f"menu: {what} of {min(sizes)}", f"at least {least}", str(least))
+
+    def describe(self) -> str:
+        """Return one line for people."""
+        words = ["paso", *(f"envido {n}" for n in self.bets)]
+        if self.max_raises:
+            often = {1: "once", 2: "twice"}.get(self.max_raises, f"{self.max_raises} times")
+            words += [f"{n} more ({often})" for n in self.raises]
+        return ", ".join([*words, "órdago"] if self.ordago else words)

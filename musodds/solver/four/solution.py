@@ -1,0 +1,203 @@
+"""Solved strategies as files: small, whole, and never without their quality.
+
+Chances are kept in fifteenths, which a hand's moves add up to; what is measured is measured on
+the strategy as it is read back.
+"""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...errors import InputError
+from ...estimate import Estimate
+from ...jit import Arr
+from ...rules import Rules
+from .files import read_arrays, write_arrays
+from .game import game_of, layout
+from .memory import memory
+from .menu import Menu
+from .mus_game import make_mus, places
+from .quality import Gain, deviation_gain, self_play
+from .strategy import Strategy
+
+FORMAT = "musodds.four/1"
+LEVELS = 15
+PAIRS = ((0, 2), (1, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """What is known of how good a strategy is; every gain is a lower bound.
+
+    Attributes
+    ----------
+    own, wide : tuple of Gain
+        Of each seat alone, with the strategy's memory and with the wider one.
+    pairs : tuple of Gain
+        Of each pair trained anew together.
+    self_play : Estimate
+        Tantos a hand of the mano's pair if everybody plays it.
+    """
+
+    own: tuple[Gain, ...]
+    wide: tuple[Gain, ...]
+    pairs: tuple[Gain, ...]
+    self_play: Estimate
+
+    def worst(self, what: str = "own") -> Estimate:
+        """Return the largest gain of a kind."""
+        gains: tuple[Gain, ...] = getattr(self, what)
+        return max((gain.gain for gain in gains), key=lambda gain: gain.tantos)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, told: dict[str, Any]) -> Quality:
+        """Read the JSON form."""
+
+        def gains(rows: list[dict[str, Any]]) -> tuple[Gain, ...]:
+            return tuple(
+                Gain(
+                    tuple(row["seats"]),
+                    row["memory"],
+                    Estimate(**row["gain"]),
+                    row["iterations"],
+                    tuple((int(n), float(x)) for n, x in row["history"]),
+                )
+                for row in rows
+            )
+
+        own, wide, pairs = (gains(told[what]) for what in ("own", "wide", "pairs"))
+        return cls(own, wide, pairs, Estimate(**told["self_play"]))
+
+
+def measure(
+    strategy: Strategy,
+    iterations: int = 200_000,
+    deals: int = 100_000,
+    seed: int = 1,
+    doublings: int = 2,
+    wide: str = "wide",
+) -> Quality:
+    """Measure what each seat and each pair gains by deviating.
+
+    Parameters
+    ----------
+    strategy : Strategy
+    iterations, deals, seed, doublings
+        As in `quality.deviation_gain`.
+    wide : str, default "wide"
+        The wider memory.
+    """
+
+    def gain(seats: tuple[int, ...], kind: str) -> Gain:
+        return deviation_gain(strategy, seats, kind, iterations, deals, seed, doublings)
+
+    own = strategy.memory
+    return Quality(
+        own=tuple(gain((seat,), own) for seat in range(4)),
+        wide=tuple(gain((seat,), wide) for seat in range(4)),
+        pairs=tuple(gain(pair, own) for pair in PAIRS),
+        self_play=self_play(strategy, deals, seed),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution:
+    """A strategy with how it was made.
+
+    Attributes
+    ----------
+    strategy : Strategy
+    style : str
+        ``equilibrium``, or how the table cuts.
+    seed, iterations : int
+    quality : Quality or None
+    """
+
+    strategy: Strategy
+    style: str
+    seed: int
+    iterations: int
+    quality: Quality | None = None
+
+
+def quantised(strategy: Strategy) -> Strategy:
+    """Return the strategy with chances in fifteenths, each decision's adding up to 1."""
+    made = strategy.as_chances()
+    for rows, allowed in made.decisions():
+        rows[:] = _fifteenths(rows * (allowed > 0)) / np.float32(LEVELS)
+    return made
+
+
+def _fifteenths(rows: Arr) -> Arr:
+    """Round chances to whole fifteenths by largest remainders; moves are the last axis but one."""
+    parts = rows * LEVELS
+    whole = np.floor(parts + 1e-4)
+    short = np.round(LEVELS - whole.sum(-2, keepdims=True))
+    rank = np.argsort(np.argsort(-(parts - whole), axis=-2, kind="stable"), axis=-2)
+    return np.asarray(whole + (rank < short))
+
+
+def save_solution(path: str | Path, solution: Solution) -> None:
+    """Write a solution, whole or not at all.
+
+    Raises
+    ------
+    InputError
+        If its quality has not been measured.
+    """
+    strategy = solution.strategy
+    if solution.quality is None:
+        raise InputError("strategy without its quality", "measure(...) first", "measure(strategy)")
+    game = strategy.game
+    levels = np.round(strategy.table * LEVELS).astype(np.uint8)
+    told = {
+        "format": FORMAT,
+        "rules": game.rules.to_dict(),
+        "rules_name": game.rules.name,
+        "menu": asdict(game.menu),
+        "ordago": game.ordago,
+        "memory": strategy.memory,
+        "remembers": memory(strategy.memory).describe(),
+        "style": solution.style,
+        "rounds": int(strategy.mus.rounds),
+        "seed": solution.seed,
+        "iterations": solution.iterations,
+        "quality": solution.quality.to_dict(),
+    }
+    packed = np.frombuffer(lzma.compress(levels.tobytes(), preset=6), dtype=np.uint8)
+    write_arrays(path, told, levels=packed)
+
+
+def load_solution(path: str | Path) -> Solution:
+    """Read a solution.
+
+    Raises
+    ------
+    InputError
+        If it is no such file.
+    """
+    told, arrays = read_arrays(path)
+    if told.get("format") != FORMAT:
+        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+    menu = told["menu"]
+    sizes = tuple(menu["bets"]), tuple(menu["raises"])
+    game = game_of(rules, Menu(*sizes, menu["max_raises"], menu["ordago"]), told["ordago"])
+    mus = make_mus(game, told["style"], told["rounds"])
+    levels = np.frombuffer(lzma.decompress(arrays["levels"].tobytes()), dtype=np.uint8)
+    size = places(game, layout(game, told["memory"]), told["rounds"]).size
+    if len(levels) != size:
+        raise InputError(f"file '{path}': {len(levels)} numbers", f"{size} of them", "-")
+    table = levels.astype(np.float32) / np.float32(LEVELS)
+    strategy = Strategy(game, told["memory"], table, mus)
+    quality = Quality.from_dict(told["quality"])
+    return Solution(strategy, told["style"], told["seed"], told["iterations"], quality)

@@ -1,0 +1,85 @@
+"""A small game for four, and the names that the plain walk gives to its decisions."""
+
+from __future__ import annotations
+
+import numpy as np
+from plays import space_of
+
+from musodds.notation import Act
+from musodds.rules import load_rules
+from musodds.solver.four.game import layout, make_game
+from musodds.solver.four.memory import projection
+from musodds.solver.four.work import Options, Tables, new_work
+
+# 20 cards: pares are common, and there are hands with juego and without
+SMALL = "RRRRRRR7777555AAAAAA"
+
+
+def small_game(rules="naipera", menu=None, cards=SMALL):
+    """Return a game with a deck of few ranks."""
+    return make_game(load_rules(rules), menu, space=space_of(cards))
+
+
+def word_of(move):
+    """Return a move as the plain walk names it."""
+    names = {Act.PASO: "paso", Act.NO_QUIERO: "no", Act.QUIERO: "quiero", Act.ORDAGO: "ordago"}
+    if move.act is Act.ENVIDO:
+        return f"envido {move.amount}"
+    return f"{move.amount} more" if move.act is Act.MAS else names[move.act]
+
+
+def places(game, where):
+    """Return the first number of every (lance, mask, summary number, said), and its words.
+
+    Numbers of one word lie side by side by hand; the words follow each other.
+    """
+    found = {}
+    at, t = 0, game.trees
+    for tree, betting in enumerate(game.betting):
+        said = {0: ()}
+        for i, node in enumerate(betting.nodes):
+            for move, to in zip(node.moves, node.to, strict=True):
+                if to >= 0:
+                    said[to] = (*said[i], (node.seat, word_of(move)))
+            first = int(where.base[tree] + t.place[at + i])
+            words = [word_of(move) for move in node.moves]
+            found[betting.lance, betting.mask, said[i]] = (first, words, tree)
+        at += len(betting.nodes)
+    return found
+
+
+def tables_of(mine, own, fixed=None, theirs=None, project=None, learners=15):
+    """Return tables to walk with; no fixed strategies by default."""
+    one = np.zeros(1, np.float32)
+    return Tables(
+        mine,
+        one if fixed is None else fixed,
+        np.zeros_like(mine),
+        own,
+        theirs or own,
+        projection("bettor", "bettor") if project is None else project,
+        np.int64(learners),
+    )
+
+
+def options(weight=1.0, **changed):
+    """Return options as the solver has them."""
+    base = Options(
+        ordago=np.float32(22),
+        weight=np.float32(weight),
+        sampled=True,
+        vector=False,
+        reach=True,
+        tremble=np.float32(0),
+        clip=False,
+        linear=True,
+    )
+    return base._replace(**changed)
+
+
+def fresh(game, kind="bettor", seed=1):
+    """Return a layout and arrays for walks."""
+    own = layout(game, kind)
+    work = new_work(game, own)
+    work.rng[:] = seed
+    return own, work

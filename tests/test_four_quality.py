@@ -1,0 +1,205 @@
+"""Strategies, what deviating from them brings, and what they are worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from four_help import places as places_of
+from four_help import small_game
+
+from musodds.errors import InputError
+from musodds.rules import load_rules
+from musodds.solver.four.bots import always_paso, calling_bot, random_bot
+from musodds.solver.four.game import layout, make_game
+from musodds.solver.four.menu import Menu
+from musodds.solver.four.mus_game import make_mus
+from musodds.solver.four.mus_walk import iterate, new_mus_work
+from musodds.solver.four.play import play_off
+from musodds.solver.four.quality import deal_values, deviation_gain, self_play
+from musodds.solver.four.solution import (
+    Quality,
+    Solution,
+    load_solution,
+    quantised,
+    save_solution,
+)
+from musodds.solver.four.strategy import Strategy, lift
+from musodds.solver.four.train import Method, Training
+from musodds.solver.four.work import new_work
+
+# 40 cards: the stock lasts for a round of mus
+ROOMY = "R" * 12 + "7" * 9 + "5" * 9 + "A" * 10
+
+
+@pytest.fixture(scope="module")
+def game():  # type: ignore[no-untyped-def]
+    """Return a game of a few hands."""
+    return small_game(cards=ROOMY)
+
+
+@pytest.fixture(scope="module")
+def trained(game):  # type: ignore[no-untyped-def]
+    """Return a strategy after a short training."""
+    return Strategy.of(Training(game, seed=3).advance(40_000))
+
+
+def test_checkpoints_go_on_to_the_bit(game, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    for mus in (make_mus(game, rounds=0), make_mus(game, rounds=2)):
+        method = Method(every=500)
+        whole = Training(game, seed=5, mus=mus, method=method).advance(3000)
+        first = Training(game, seed=5, mus=mus, method=method).advance(1234)
+        first.save(tmp_path / "half.npz")
+        second = Training(game, seed=5, mus=mus, method=method).resume(tmp_path / "half.npz")
+        second.advance(3000 - 1234)
+        assert np.array_equal(whole.regrets, second.regrets)
+        assert np.array_equal(whole.average, second.average)
+        assert not np.array_equal(Training(game, seed=6, mus=mus).advance(3000).regrets,
+                                  whole.regrets)  # fmt: skip
+
+
+def test_checkpoints_of_other_games_are_refused(game, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    Training(game, seed=5).advance(10).save(tmp_path / "a.npz")
+    with pytest.raises(InputError, match="seed = 5"):
+        Training(game, seed=6).resume(tmp_path / "a.npz")
+    (tmp_path / "b.npz").write_bytes(b"no")
+    with pytest.raises(InputError, match="a file that musodds wrote"):
+        Training(game, seed=5).resume(tmp_path / "b.npz")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.npz", "b.npz"]
+
+
+def test_who_never_accepts_loses_what_can_be_counted() -> None:
+    """Against rivals who never bet and always refuse, betting wins 1 a lance that is contested.
+
+    Passed, the lance goes to the best hand; bet, its deviator has one tanto more in grande and
+    chica where he would have lost: he gains exactly twice the chance to lose them, one tanto won
+    for one lost, and in pares and juego the tanto and the bonuses. The deviator's best reply is
+    to bet always, so the gain is what betting everything brings less what passing does.
+    """
+    game = small_game(cards=ROOMY, menu=Menu((2,), (), 0, ordago=False))
+    bot = always_paso(game)
+    bets = _bets_everything(game)
+    for seat in (0, 3):
+        exact = deal_values(bot, seat, 20000, 9, bets, "nothing") - deal_values(bot, seat, 20000, 9)
+        gain = deviation_gain(bot, (seat,), "bettor", 20_000, 20_000, seed=2, doublings=0)
+        assert abs(gain.gain.tantos - exact.mean()) < 4 * gain.gain.se
+        assert gain.gain.tantos > 1  # grande and chica alone: lost half the time, now won
+
+
+def _bets_everything(game):  # type: ignore[no-untyped-def]
+    """Return the table of who always bets."""
+    table = np.zeros(int(layout(game, "nothing").size), np.float32)
+    for first, words, tree in places_of(game, layout(game, "nothing")).values():
+        width = int(game.trees.width[tree])
+        a = words.index("envido 2") if "envido 2" in words else 0
+        table[first + a * width : first + (a + 1) * width] = 1
+    return table
+
+
+def test_own_memory_never_beats_the_wider_one_by_much(trained) -> None:  # type: ignore[no-untyped-def]
+    """What a deviator gains is positive, and more with more memory, within its errors."""
+    own = deviation_gain(trained, (1,), "bettor", 20_000, 20_000, doublings=0)
+    wide = deviation_gain(trained, (1,), "wide", 20_000, 20_000, doublings=0)
+    assert own.gain.tantos > -3 * own.gain.se
+    assert wide.gain.tantos > own.gain.tantos - 4 * (own.gain.se + wide.gain.se)
+    with pytest.raises(InputError, match="remembers at least as much"):
+        deviation_gain(trained, (1,), "pair", 1000, 1000)
+
+
+def test_lifted_strategies_play_the_same(trained) -> None:  # type: ignore[no-untyped-def]
+    wide = Strategy(trained.game, "wide", lift(trained, "wide"), trained.mus)
+    a, b = self_play(trained, 40_000, seed=3), self_play(wide, 40_000, seed=4)
+    assert abs(a.tantos - b.tantos) < 4 * (a.se + b.se)
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_walks_and_hands_played_out_agree(game, rounds: int) -> None:  # type: ignore[no-untyped-def]
+    """Values by weights and ratios against cards that are shuffled, thrown and drawn."""
+    mus = make_mus(game, rounds=rounds)
+    for strategy in (
+        Strategy.of(Training(game, seed=4, mus=mus).advance(8_000)),
+        calling_bot(game, mus),
+    ):
+        walked, played = self_play(strategy, 60_000), play_off(strategy, strategy, 60_000).as_mano
+        assert abs(walked.tantos - played.tantos) < 3.5 * np.hypot(walked.se, played.se)
+
+
+def test_all_pass_is_what_the_exact_odds_say() -> None:
+    """With every lance passed the mano's pair is worth 0.11444 tantos (8 kings)."""
+    bot = always_paso(make_game(load_rules("naipera")))
+    walked, played = self_play(bot, 40_000), play_off(bot, bot, 200_000).as_mano
+    assert abs(walked.tantos - 0.11444) < 4 * walked.se
+    assert abs(played.tantos - 0.11444) < 4 * played.se
+
+
+def test_nobody_refuses_with_what_cannot_lose() -> None:
+    """Four kings of the mano win grande for sure: he accepts when his partner has refused."""
+    game = small_game(cards=ROOMY, menu=Menu((2,), (3,), 1, ordago=False))
+    strategy = Strategy.of(Training(game, seed=8, method=Method(every=1000)).advance(40_000))
+    said = ((0, "envido 2"), (1, "3 more"), (2, "no"))
+    first, words, tree = places_of(game, layout(game))["grande", 15, said]
+    hand, width = game.number[game.space.index("RRRR")], game.trees.width[tree]
+    chances = {word: strategy.table[first + a * width + hand] for a, word in enumerate(words)}
+    assert sum(chances.values()) == pytest.approx(1, abs=1e-4)
+    assert chances["no"] < 1e-3
+
+
+def test_hands_equal_for_every_purpose_are_worth_the_same() -> None:
+    """The sota of oros is another class where three sevens make it the 31 real, and only there."""
+    game = make_game(load_rules("naipera", {"real": "sota-oros"}))
+    names, own = game.space.names, layout(game)
+    training = Training(game, seed=1)
+    pairs = [
+        (game.number[i], game.number[names.index(name.replace("So", "S"))])
+        for i, name in enumerate(names)
+        if name.count("So") == 1 and name.count("S") == 1 and "777" not in name
+    ]
+    assert len(pairs) > 50
+    rng = np.random.default_rng(1)
+    strategy = Strategy(game, "bettor", rng.random(int(own.size), np.float32), training.mus)
+    for rows, _ in strategy.decisions():
+        if rows.shape[-1] == len(names):
+            for a, b in pairs:
+                rows[..., a] = rows[..., b]
+    work, more = new_work(game, own), new_mus_work(game, training.mus, own, own)
+    tables, o = training.tables()._replace(mine=strategy.table), Method().options(22, 0)
+    for seat in range(4):
+        # only grande and chica are played by all: what holds there holds by groups elsewhere
+        iterate(game.deck, game.trees, training.mus, tables, o, work, more,
+                np.array([seat]), 0, 1, np.uint64(7), np.empty(1))  # fmt: skip
+        settled = [game.deck.keys[:, a].tolist() == game.deck.keys[:, b].tolist() for a, b in pairs]
+        assert all(settled)
+        for sign in (work.sign, work.show, work.gain):
+            assert all(np.array_equal(sign[:, a], sign[:, b]) for a, b in pairs)
+
+
+def test_baselines_lose_to_a_trained_strategy(game, trained) -> None:  # type: ignore[no-untyped-def]
+    for bot in (random_bot(game), always_paso(game), calling_bot(game)):
+        result = play_off(trained, bot, 40_000)
+        assert result.tantos.tantos > 5 * result.tantos.se
+
+
+def test_solutions_are_written_whole_and_read_back(tmp_path: Path) -> None:
+    rules = load_rules("naipera")
+    game = make_game(rules, Menu((2,), (), 0))
+    for style, rounds in (("equilibrium", 0), ("usual", 2)):
+        mus = make_mus(game, style, rounds)
+        strategy = quantised(Strategy.of(Training(game, seed=1, mus=mus).advance(4000)))
+        for rows, allowed in strategy.decisions():
+            assert np.allclose(rows.sum(-2), 1, atol=1e-5)
+            assert (rows[..., np.broadcast_to(allowed == 0, rows.shape[-2:])] == 0).all()
+        bare = Solution(strategy, style, 1, 4000)
+        path = tmp_path / f"{style}.npz"
+        with pytest.raises(InputError, match="without its quality"):
+            save_solution(path, bare)
+        assert not path.exists()
+        gain = deviation_gain(strategy, (0,), None, 500, 500, doublings=0)
+        quality = Quality((gain,), (gain,), (gain,), self_play(strategy, 400))
+        save_solution(path, replace(bare, quality=quality))
+        read = load_solution(path)
+        assert np.array_equal(read.strategy.table, strategy.table)
+        assert read.quality == quality
+        assert read.strategy.game.rules == rules
+        assert (read.style, read.seed, read.iterations) == (style, 1, 4000)
