@@ -14,7 +14,7 @@ import numpy as np
 
 from .errors import InputError
 from .hands import HandSpace
-from .jit import Arr, Int, njit
+from .jit import Arr, Int, njit, njit_bare
 from .multisets import multisets, ways_of
 from .rng import draw, draw_unit, fork
 from .seats import seats_of
@@ -174,7 +174,7 @@ def starts(
     )  # fmt: skip
 
 
-@njit
+@njit_bare
 def _pick(table: Arr, rng: Arr) -> Int:
     """Draw a row of an alias table."""
     bits = draw(rng)
@@ -183,7 +183,7 @@ def _pick(table: Arr, rng: Arr) -> Int:
     return np.int64(row) if stays else np.int64(table[row, 1])
 
 
-@njit
+@njit_bare
 def _begin_stock(s: State, t: Table, b: Start) -> None:
     """Draw the tabled hands, lay out the cards left as the stock; nothing is thrown yet."""
     for c in range(len(b.left)):
@@ -201,7 +201,7 @@ def _begin_stock(s: State, t: Table, b: Start) -> None:
     s.at[0], s.at[1], s.at[2], s.at[3], s.at[4] = 0, end, 0, 0, 0
 
 
-@njit
+@njit_bare
 def _is_tabled(b: Start, seat: Int) -> Int:
     found = False
     for other in b.tabled:
@@ -209,7 +209,7 @@ def _is_tabled(b: Start, seat: Int) -> Int:
     return found
 
 
-@njit
+@njit_bare
 def deal_accepted(s: State, t: Table, b: Start) -> Int:
     """Deal until every hand is accepted; return whether that came about."""
     players, is_plain = len(s.hands), len(b.tabled) == 0 and t.pedrete < 0
@@ -237,12 +237,12 @@ def deal_accepted(s: State, t: Table, b: Start) -> Int:
     return False
 
 
-@njit
+@njit_bare
 def _thrown(keep: Int) -> Int:
     return 4 - (keep & 1) - ((keep >> 1) & 1) - ((keep >> 2) & 1) - ((keep >> 3) & 1)
 
 
-@njit
+@njit_bare
 def _throw_known(s: State, t: Table, b: Start, round_: Int, seat: Int) -> Int:
     """Let a seat throw as many cards as it did; return whether it would."""
     keep, wanted = choose_keep(s, t, round_, seat), b.threw[round_, seat]
@@ -253,7 +253,7 @@ def _throw_known(s: State, t: Table, b: Start, round_: Int, seat: Int) -> Int:
     return wanted < 0 or _thrown(keep) == wanted
 
 
-@njit
+@njit_bare
 def replay(s: State, t: Table, b: Start, seat: Int) -> Int:
     """Play the rounds of mus so far as they went; return whether they could go so.
 
@@ -287,7 +287,7 @@ class Deals(NamedTuple):
     rng: Arr  # (n, 1) the stream that each goes on with
 
 
-@njit
+@njit_bare
 def load(deals: Deals, i: Int, s: State) -> None:
     """Put a deal on the table."""
     for k in range(len(s.hands)):
@@ -301,7 +301,7 @@ def load(deals: Deals, i: Int, s: State) -> None:
     s.rng[0] = deals.rng[i, 0]
 
 
-@njit
+@njit_bare
 def _keep(s: State, deals: Deals, i: Int) -> None:
     """Write down what lies on the table."""
     for k in range(len(s.hands)):
@@ -315,7 +315,7 @@ def _keep(s: State, deals: Deals, i: Int) -> None:
     deals.rng[i, 0] = fork(s.rng)
 
 
-@njit
+@njit_bare
 def _deal_chunk(s: State, t: Table, b: Start, deals: Deals) -> Int:
     """Fill the rows with deals; return how many were found."""
     for found in range(len(deals.hands)):
@@ -325,7 +325,7 @@ def _deal_chunk(s: State, t: Table, b: Start, deals: Deals) -> Int:
     return len(deals.hands)
 
 
-@njit
+@njit_bare
 def _replay_chunk(s: State, t: Table, b: Start, seat: Int, deals: Deals) -> Int:
     """Play the rounds so far in every deal; bring those that could go so to the front."""
     found = 0

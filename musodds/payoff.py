@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from .hands import HandSpace
-from .jit import Arr, Int, njit
+from .jit import Arr, Int, njit, njit_bare
 
 # columns of a row after the hands of the players: who cut, rounds of mus played, tantos of the
 # mano's camp for pedretes, number of the deal (rows of one deal share what is drawn by lot)
@@ -43,14 +43,14 @@ class Payoff(Protocol):
         """
 
 
-@njit
+@njit_bare
 def leads(lances: Arr, lance: Int, a: Int, b: Int, c: Int, d: Int) -> Int:
     """1 if the pair of the mano wins a lance, else 0; hands in speaking order."""
     ours = max(lances[a, lance] + 3, lances[c, lance] + 1)
     return np.int64(ours > max(lances[b, lance] + 2, lances[d, lance]))
 
 
-@njit
+@njit_bare
 def paso_tantos(n: Arr, a: Int, b: Int, c: Int, d: Int) -> Int:
     """Tantos of the mano's pair minus the other's with every lance passed."""
     tantos = 2 * (leads(n, 0, a, b, c, d) + leads(n, 1, a, b, c, d)) - 2
@@ -61,7 +61,7 @@ def paso_tantos(n: Arr, a: Int, b: Int, c: Int, d: Int) -> Int:
     return tantos + leads(n, 3, a, b, c, d) * (ours + theirs) - theirs
 
 
-@njit
+@njit_bare
 def _paso_four(ends: Arr, n: Arr, corrido: Int, out: Arr) -> None:
     for r in range(len(ends)):
         m = ends[r, 4] if corrido else 0

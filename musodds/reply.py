@@ -13,7 +13,7 @@ from .dealing import Deals, deal_chunk, load, starts
 from .draws import ALL
 from .estimate import Estimate
 from .hands import hand_space
-from .jit import Arr, Int, njit
+from .jit import Arr, Int, njit_bare
 from .payoff import ENDS, Payoff
 from .phase_tables import PhaseTable, phase_table
 from .policy import Policy, style_policy
@@ -27,7 +27,7 @@ GAIN_CHUNKS = 4 * DEFAULT_DEALS // CHUNK_DEALS
 REPLY_SE = 0.02  # tantos, of cutting minus mus with each hand
 
 
-@njit
+@njit_bare
 def _play_chunk(deals: Deals, s: State, t: Table, rounds: Int, ends: Arr) -> None:
     """Play whole phases by a policy and write down the ends."""
     row = 0

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .jit import Arr, Int, njit
+from .jit import Arr, Int, njit, njit_bare
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -19,7 +19,7 @@ _MIX_2 = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32, _11 = (np.uint64(n) for n in (27, 30, 31, 32, 11))
 
 
-@njit
+@njit_bare
 def _mix(z: Any) -> Any:
     z = (z ^ (z >> _30)) * _MIX_1
     z = (z ^ (z >> _27)) * _MIX_2
@@ -34,14 +34,14 @@ def stream(seed: Int, chunk: Int) -> Arr:
     return state
 
 
-@njit
+@njit_bare
 def draw(state: Arr) -> Any:
     """Return 64 random bits as a uint64."""
     state[0] += _STEP
     return _mix(state[0])
 
 
-@njit
+@njit_bare
 def take(cards: Arr, at: Any, size: Any, bits: Any) -> Any:
     """Move a random card from positions ``at`` to ``size`` - 1 to position ``at``; return it.
 
@@ -55,13 +55,13 @@ def take(cards: Arr, at: Any, size: Any, bits: Any) -> Any:
     return card
 
 
-@njit
+@njit_bare
 def draw_unit(state: Arr) -> Int:
     """Return a number in [0, 1)."""
     return np.float64(draw(state) >> _11) * 2.0**-53
 
 
-@njit
+@njit_bare
 def fork(state: Arr) -> Any:
     """Return the first state of a new stream, drawn from this one."""
     return draw(state) ^ _MIX_2

@@ -13,7 +13,7 @@ from .dealing import Start, deal_accepted, starts
 from .errors import InputError
 from .estimate import Estimate
 from .hands import HandSpace, hand_space
-from .jit import Arr, Int, njit
+from .jit import Arr, Int, njit_bare
 from .makes import MAKES, made
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import IN_CAMPS, seats_of
@@ -25,7 +25,7 @@ HOLDS = (*MAKES, "three kings", "two aces")
 FEW = 2000  # deals, below which nothing is said of the hands
 
 
-@njit
+@njit_bare
 def _who_cuts(s: State, t: Table, round_: Int) -> Int:
     """Return the first who cuts, -1 if nobody does."""
     for i in range(len(t.order)):
@@ -34,7 +34,7 @@ def _who_cuts(s: State, t: Table, round_: Int) -> Int:
     return -1
 
 
-@njit
+@njit_bare
 def _rounds_chunk(
     s: State, t: Table, b: Start, reached: Arr, went_on: Arr, ended: Arr, deals: Int
 ) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from .flow import speaking_order, spoken_before
 from .hands import HandSpace, hand_space
-from .jit import Arr, Int, njit
+from .jit import Arr, Int, njit_bare
 from .policy import Policy
 from .rng import draw, draw_unit, stream, take
 from .rules import Rules
@@ -42,6 +42,7 @@ class Table(NamedTuple):
     reshuffle: Any  # int64: which cards make a new stock, an index of RESHUFFLES
     corrido: Any  # bool: the cutter becomes mano
     pedrete: Any  # int64: the hand 7-6-5-4 where it is sung, else -1
+    nobody: Arr  # (players,) -1: no known hands
 
 
 def sim_table(
@@ -71,6 +72,7 @@ def sim_table(
         reshuffle=RESHUFFLES.index(rules.reshuffle),
         corrido=corrido,
         pedrete=space.index("7654") if rules.pedrete else -1,
+        nobody=np.full(players, -1),
     )
 
 
@@ -82,6 +84,7 @@ class State(NamedTuple):
     stock: Arr  # (88,) cards not held, from at[0] up to at[1]
     pile: Arr  # (41,) cards thrown, up to at[2]
     left: Arr  # (classes,) room to count cards
+    top: Arr  # (4,) cards set apart
     at: Arr  # (5,) see above; at[3] tantos of the mano's camp for pedretes, at[4] new stocks made
     rng: Arr  # the random stream
 
@@ -94,12 +97,13 @@ def new_state(seed: int, chunk: int, players: int) -> State:
         stock=np.zeros(88, np.uint8),
         pile=np.zeros(41, np.uint8),
         left=np.zeros(64, np.int64),
+        top=np.zeros(4, np.uint8),
         at=np.zeros(5, np.int64),
         rng=stream(seed, chunk),
     )
 
 
-@njit
+@njit_bare
 def deal_four(stock: Arr, at: Int, size: Int, rng: Arr, of_cards: Arr, classes: Int) -> Int:
     """Deal a hand from position ``at`` of a stock: two random numbers serve two cards each."""
     x, y = draw(rng), draw(rng)
@@ -110,13 +114,13 @@ def deal_four(stock: Arr, at: Int, size: Int, rng: Arr, of_cards: Arr, classes: 
     return of_cards[((np.uint64(a) * classes + b) * classes + c) * classes + d]
 
 
-@njit
+@njit_bare
 def cuts(s: State, t: Table, round_: Int, seat: Int) -> Int:
     """Return whether a seat cuts by the policy."""
     return draw_unit(s.rng) < t.cut[min(round_, len(t.cut) - 1), seat, s.hands[seat]]
 
 
-@njit
+@njit_bare
 def first_cut(s: State, t: Table, round_: Int, seat: Int, before: Int, known: Arr) -> Int:
     """Return who cuts first of those who speak before a seat, or else after it; -1 if nobody.
 
@@ -130,7 +134,7 @@ def first_cut(s: State, t: Table, round_: Int, seat: Int, before: Int, known: Ar
     return first
 
 
-@njit
+@njit_bare
 def choose_keep(s: State, t: Table, round_: Int, seat: Int) -> Int:
     """Return the mask of cards that a seat keeps by the policy."""
     r = min(round_, len(t.keep) - 1)
@@ -138,7 +142,7 @@ def choose_keep(s: State, t: Table, round_: Int, seat: Int) -> Int:
     return _mixed_keep(s, t, r, seat) if keep == MIXED else keep
 
 
-@njit
+@njit_bare
 def _mixed_keep(s: State, t: Table, r: Int, seat: Int) -> Int:
     u, keep = draw_unit(s.rng), 0
     for mask in range(16):
@@ -149,7 +153,7 @@ def _mixed_keep(s: State, t: Table, r: Int, seat: Int) -> Int:
     return keep
 
 
-@njit
+@njit_bare
 def throw(s: State, t: Table, seat: Int, keep: Int) -> None:
     """Put the cards not kept on the pile."""
     s.keeps[seat] = keep
@@ -160,7 +164,7 @@ def throw(s: State, t: Table, seat: Int, keep: Int) -> None:
     s.at[2] = end
 
 
-@njit
+@njit_bare
 def refill(s: State, t: Table, seat: Int) -> None:
     """Replace the cards thrown by the next ones of a stock that has enough of them."""
     at, size, x, y = np.uint64(s.at[0]), np.uint64(s.at[1]), draw(s.rng), draw(s.rng)
@@ -179,7 +183,7 @@ def refill(s: State, t: Table, seat: Int) -> None:
     s.hands[seat] = t.of_cards[code]
 
 
-@njit
+@njit_bare
 def _new_stock(s: State, t: Table, seat: Int, before: Int) -> None:
     """Make a stock of cards thrown; ``before`` of them lay there before this round."""
     end = s.at[2]
@@ -196,7 +200,7 @@ def _new_stock(s: State, t: Table, seat: Int, before: Int) -> None:
     s.at[4] += 1
 
 
-@njit
+@njit_bare
 def refill_short(s: State, t: Table, seat: Int, before: Int) -> Int:
     """Refill card by card from a stock that may run out.
 
@@ -216,7 +220,7 @@ def refill_short(s: State, t: Table, seat: Int, before: Int) -> Int:
     return before
 
 
-@njit
+@njit_bare
 def draw_all(s: State, t: Table, absent: Int, before: Int) -> None:
     """Refill every seat but one (-1: all), the mano first; then pedretes are sung.
 
@@ -236,7 +240,7 @@ def draw_all(s: State, t: Table, absent: Int, before: Int) -> None:
                 sing_pedrete(s, t, seat)
 
 
-@njit
+@njit_bare
 def sing_pedrete(s: State, t: Table, seat: Int) -> None:
     """Take a tanto and four new cards for 7-6-5-4, as often as it comes."""
     while s.hands[seat] == t.pedrete:
@@ -246,7 +250,7 @@ def sing_pedrete(s: State, t: Table, seat: Int) -> None:
         refill_short(s, t, seat, before)
 
 
-@njit
+@njit_bare
 def mus_round(s: State, t: Table, round_: Int, absent: Int) -> None:
     """All but one (-1: all) throw by the policy, then draw."""
     before = s.at[2]
@@ -256,7 +260,7 @@ def mus_round(s: State, t: Table, round_: Int, absent: Int) -> None:
     draw_all(s, t, absent, before)
 
 
-@njit
+@njit_bare
 def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, early: Int, late: Int) -> Int:
     """Go on after ``round_`` rounds of mus until somebody cuts; return who, and when.
 
@@ -264,7 +268,6 @@ def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, early: Int, l
     rounds as ``mine`` has rows, the mano must cut. The answer is the cutter plus 8 times the
     rounds of mus played.
     """
-    nobody = np.full(len(s.hands), -1)
     while round_ < len(mine):
         cutter = seat if mine[round_, s.hands[seat]] else late
         cutter = early if early >= 0 else cutter
@@ -272,12 +275,12 @@ def play_on(s: State, t: Table, round_: Int, seat: Int, mine: Arr, early: Int, l
             return cutter + 8 * round_
         mus_round(s, t, round_, NO_SEAT)
         round_ += 1
-        early = first_cut(s, t, round_, seat, BEFORE, nobody)
-        late = first_cut(s, t, round_, seat, AFTER, nobody)
+        early = first_cut(s, t, round_, seat, BEFORE, t.nobody)
+        late = first_cut(s, t, round_, seat, AFTER, t.nobody)
     return 8 * round_
 
 
-@njit
+@njit_bare
 def write_end(s: State, ends: Arr, row: Int, deal: Int, cutter: Int, rounds: Int) -> Int:
     """Write down a deal that is over, see `payoff.ENDS`; return the next free row."""
     players = len(s.hands)

@@ -11,7 +11,7 @@ import numpy as np
 
 from .chunks import map_chunks
 from .dealing import Deals, Start, deal_accepted, deal_chunk, load
-from .jit import Arr, Int, njit
+from .jit import Arr, Int, njit, njit_bare
 from .payoff import ENDS, Payoff, leads, paso_tantos
 from .rng import draw, fork, take
 from .setup import CHUNK_DEALS
@@ -87,7 +87,7 @@ def sample_lances(seed: int, chunks: int, t: Table, b: Start, n: Arr) -> Arr:
 # ---------------------------------------------------------------- cutting and every discard
 
 
-@njit
+@njit_bare
 def _shuffle(s: State) -> None:
     """Shuffle the stock."""
     size = np.uint64(s.at[1])
@@ -95,7 +95,7 @@ def _shuffle(s: State) -> None:
         take(s.stock, at, size, draw(s.rng) >> _32)
 
 
-@njit
+@njit_bare
 def _copy(s: State, target: State) -> None:
     """Copy the hands and what has been thrown."""
     for i in range(len(s.hands)):
@@ -106,13 +106,13 @@ def _copy(s: State, target: State) -> None:
         target.pile[i] = s.pile[i]
 
 
-@njit
+@njit_bare
 def _copy_stock(s: State, target: State) -> None:
     for i in range(s.at[0], s.at[1]):
         target.stock[i] = s.stock[i]
 
 
-@njit
+@njit_bare
 def _copy_twice(s: State, target: State) -> None:
     """Lay the stock out from position 0 two times, so that it can be read from anywhere on."""
     first, size = s.at[0], s.at[1] - s.at[0]
@@ -120,7 +120,7 @@ def _copy_twice(s: State, target: State) -> None:
         target.stock[i] = target.stock[size + i] = s.stock[first + i]
 
 
-@njit
+@njit_bare
 def _hand_after(hand: Int, keep: Int, cards: Arr, at: Int, t: Table) -> Int:
     """Return the hand that comes of keeping some cards and taking the next ones for the rest."""
     code = np.uint64(0)
@@ -131,7 +131,7 @@ def _hand_after(hand: Int, keep: Int, cards: Arr, at: Int, t: Table) -> Int:
     return t.of_cards[code]
 
 
-@njit
+@njit_bare
 def _redraw_shuffled(s: State, t: Table, round_: Int, absent: Int) -> None:
     """Let all but one throw and take the next cards of a shuffled stock that has enough."""
     for seat in range(len(s.hands)):
@@ -143,7 +143,7 @@ def _redraw_shuffled(s: State, t: Table, round_: Int, absent: Int) -> None:
                 s.at[0] += 1 - ((keep >> i) & 1)
 
 
-@njit
+@njit_bare
 def _take_top(s: State, t: Table, seat: Int, keep: Int, top: Arr) -> None:
     """Throw, draw the cards set apart on top, and put those not needed back into the stock."""
     throw(s, t, seat, keep)
@@ -166,7 +166,7 @@ class Asked(NamedTuple):
     skip: Arr  # (players,) -1, or the hand of a seat not to be asked in this round
 
 
-@njit
+@njit_bare
 def _redraws(
     s: State, near: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
 ) -> Int:
@@ -175,8 +175,8 @@ def _redraws(
     The stock is shuffled once: each time the next four cards of it are ours, so that over six
     times every card is drawn by us just once.
     """
-    seat, top, hand = a.seat, np.zeros(4, np.uint8), s.hands[a.seat]
-    nobody, last = np.full(len(s.hands), -1), past + 1 == len(a.mine)
+    seat, top, hand = a.seat, s.top, s.hands[a.seat]
+    last = past + 1 == len(a.mine)
     size = s.at[1] - s.at[0]
     _shuffle(s)
     _copy_twice(s, near)
@@ -189,8 +189,8 @@ def _redraws(
         near.at[0] += 4
         _redraw_shuffled(near, t, past, seat)
         # the others hold and say the same whatever we throw
-        early = first_cut(near, t, past + 1, seat, BEFORE, nobody)
-        late = first_cut(near, t, past + 1, seat, AFTER, nobody)
+        early = first_cut(near, t, past + 1, seat, BEFORE, t.nobody)
+        late = first_cut(near, t, past + 1, seat, AFTER, t.nobody)
         key = fork(near.rng)
         for m in range(len(a.masks)):
             near.hands[seat] = _hand_after(hand, a.masks[m], top, 0, t)
@@ -210,7 +210,7 @@ def _redraws(
     return row
 
 
-@njit
+@njit_bare
 def _short_redraws(
     s: State, far: State, t: Table, a: Asked, past: Int, ends: Arr, row: Int, deal: Int
 ) -> Int:
@@ -218,7 +218,6 @@ def _short_redraws(
 
     There it matters to the others what we throw, and to us when we draw.
     """
-    nobody = np.full(len(s.hands), -1)
     for _ in range(a.reps):
         key = fork(s.rng)
         for m in range(len(a.masks)):
@@ -229,14 +228,14 @@ def _short_redraws(
                 own = seat == a.seat
                 throw(far, t, seat, a.masks[m] if own else choose_keep(far, t, past, seat))
             draw_all(far, t, NO_SEAT, s.at[2])
-            early = first_cut(far, t, past + 1, a.seat, BEFORE, nobody)
-            late = first_cut(far, t, past + 1, a.seat, AFTER, nobody)
+            early = first_cut(far, t, past + 1, a.seat, BEFORE, t.nobody)
+            late = first_cut(far, t, past + 1, a.seat, AFTER, t.nobody)
             cutter = play_on(far, t, past + 1, a.seat, a.mine, early, late)
             row = write_end(far, ends, row, deal, cutter & 7, cutter >> 3)
     return row
 
 
-@njit
+@njit_bare
 def _cut_now(
     deals: Deals, deal: Int, s: State, a: Asked, past: Int, t: Table, ends: Arr, row: Int, who: Arr
 ) -> Int:
@@ -250,7 +249,7 @@ def _cut_now(
     return write_end(s, ends, row, deal, who[deal], past) if who[deal] >= 0 else row
 
 
-@njit
+@njit_bare
 def _compare_chunk(
     deals: Deals, s: State, near: State, far: State, a: Asked, past: Int, t: Table,
     ends: Arr, who: Arr,
@@ -265,7 +264,7 @@ def _compare_chunk(
     return row
 
 
-@njit
+@njit_bare
 def _compare_short_chunk(
     deals: Deals, s: State, far: State, a: Asked, past: Int, t: Table,
     ends: Arr, who: Arr,
@@ -366,7 +365,7 @@ def compare(
 # ---------------------------------------------------------------- where to cut
 
 
-@njit
+@njit_bare
 def _decide_chunk(
     deals: Deals, s: State, seat: Int, t: Table, ends: Arr, held: Arr, met: Arr
 ) -> Int:
@@ -375,18 +374,18 @@ def _decide_chunk(
     ``held`` is the hand at each decision, -1 where it did not come to it, ``met`` the number of
     decisions of each deal. Return the rows written.
     """
-    nobody, rounds, row = np.full(len(s.hands), -1), held.shape[1], 0
+    rounds, row = held.shape[1], 0
     for deal in range(len(held)):
         load(deals, deal, s)
         r, cutter = np.int64(0), -1
         while r < rounds:
-            cutter = first_cut(s, t, r, seat, BEFORE, nobody) if r > 0 else -1
+            cutter = first_cut(s, t, r, seat, BEFORE, t.nobody) if r > 0 else -1
             if cutter >= 0:
                 break
             row = write_end(s, ends, row, deal, seat, r)
             held[deal, r] = s.hands[seat]
             met[deal] += 1
-            cutter = first_cut(s, t, r, seat, AFTER, nobody)
+            cutter = first_cut(s, t, r, seat, AFTER, t.nobody)
             if cutter >= 0:
                 break
             mus_round(s, t, r, NO_SEAT)
