@@ -122,7 +122,8 @@ def _drew(clue: _Clue) -> Item:
     thrown = int(clue.value)
     words = f"threw {thrown} {'card' if thrown == 1 else 'cards'} as {clue.style.name} does"
     rules, style = clue.asked.rules, clue.style
-    return clue.item(throw_likelihood(rules, style, clue.seat, thrown), words)
+    players = clue.asked.players
+    return clue.item(throw_likelihood(rules, style, clue.seat, thrown, players), words)
 
 
 def _said(clue: _Clue) -> Item:
@@ -134,7 +135,7 @@ def _said(clue: _Clue) -> Item:
         raise clue.refuse("neither of both", "mus or cut", "mus")
     words = f"{'said mus' if said == 'mus' else 'cut'} as {clue.style.name} does"
     rules, style = clue.asked.rules, clue.style
-    likelihood = said_likelihood(rules, style, clue.seat, said)
+    likelihood = said_likelihood(rules, style, clue.seat, said, clue.asked.players)
     return replace(clue, value=said).item(likelihood, words)
 
 

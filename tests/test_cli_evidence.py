@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import click
 import pytest
 from musodds.cli import COMMANDS, run
-from musodds.cli.options import evidence, question, sampling, styled
+from musodds.cli.options import evidence, question, styled
+from musodds.cli.phase import about_mus
 
 OTHERS = ("hand", "seat", "rules", "set", "partner", "style")
 DOCS = Path(__file__).parent.parent / "docs" / "evidence.md"
@@ -69,11 +70,9 @@ def test_punto_and_nothing(capsys):
 
 def test_the_style_may_come_with_the_sampling(capsys, monkeypatch):
     @click.command("probe")
-    @question
-    @sampling
-    @evidence
-    def sampled(asked, evidence, setup):
-        click.echo(f"{setup.style.name}: {evidence.items[0].words}")
+    @about_mus
+    def sampled(standing):
+        click.echo(f"{standing.setup.style.name}: {standing.seen.items[0].words}")
 
     module = SimpleNamespace(command=sampled)
     monkeypatch.setitem(sys.modules, "musodds.cli.probe", module)

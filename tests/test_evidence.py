@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from musodds import InputError, clues, evidence, gather_evidence, load_rules, parse_range
 from musodds.clues import NO, YES
 from musodds.evidence import Evidence, Item
+from musodds.policy import style_policy
 from musodds.redraw import said_likelihood, throw_likelihood
 from musodds.sena_words import read_sena
 from musodds.senas import sena_list
@@ -402,7 +403,19 @@ def test_bad_input_is_refused(seen, message):
 
 
 def test_where_there_is_no_mus_phase_nobody_drew():
-    with pytest.raises(InputError, match="6 players"):
-        gather_evidence(ask("C764", players=6), drew=["2=1"])
+    for players, solo in ((3, True), (6, True)):
+        with pytest.raises(InputError, match=f"{players} players, each for himself"):
+            gather_evidence(ask("C764", players=players, solo=solo), drew=["2=1"])
     with pytest.raises(InputError, match="these rules play without señas"):
         gather_evidence(ask("C764", rules=load_rules("ehmf", ["senas=none"])), sena=["2=31"])
+
+
+@pytest.mark.parametrize(("players", "seat"), [(2, 1), (6, 5), (6, 3)])
+def test_two_and_six_players_are_judged_by_their_own_style(players, seat):
+    rules, asked = load_rules("naipera"), ask("C764", players=players)
+    policy = style_policy(rules, "cut:0.35", players=players)
+    (said,) = gather_evidence(asked, said=[f"{seat + 1}=mus"]).items
+    assert said.seats == (seat,)
+    assert np.array_equal(said.likelihood, 1 - policy.cut[0, seat])
+    (drew,) = gather_evidence(asked, drew=[f"{seat + 1}=2"]).items
+    assert np.array_equal(drew.likelihood, throw_likelihood(rules, "cut:0.35", seat, 2, players))
