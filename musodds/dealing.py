@@ -32,7 +32,8 @@ from .simulate import (
 
 MOST_TRIES = 200_000  # for one deal
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
-MOST_BATCHES = 100  # of deals for one chunk, of which few may go on as they did
+MOST_BATCHES = 1000  # of deals for one chunk, of which few may go on as they did
+FEW_BATCHES, FEW_FOUND = 20, 20  # fewer than these of those, and it is not worth waiting
 
 
 class Start(NamedTuple):
@@ -372,10 +373,13 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
             return deals
         found = _replay_chunk(room, t, b, seat, deals)
         parts.append(Deals(*(part[:found].copy() for part in deals)))
-        if sum(len(part.hands) for part in parts) >= n:
+        so_far = sum(len(part.hands) for part in parts)
+        if len(parts) == FEW_BATCHES and so_far < FEW_FOUND:
+            break
+        if so_far >= n:
             return Deals(*(np.concatenate(column)[:n] for column in zip(*parts, strict=True)))
     raise InputError(
         "what is known: with this style it hardly ever comes about",
-        "less of it, or another style",
-        "--style usual",
+        "less of it, or a style that says mus more often",
+        "--style patient",
     )

@@ -137,8 +137,9 @@ class Standing:
         policy, round_ = self.policy, self.played.rounds
         row, like = min(round_, len(policy.cut) - 1), like.copy()
         skip = self.skip
+        said = {i.seats for i in self.seen.items if " said=" in i.label} if self.seen else set()
         for seat in self._spoken():
-            if skip[seat] < 0:
+            if skip[seat] < 0 and (seat,) not in said:  # what was seen said is weighed already
                 like[seat] *= 1 - policy.cut[row, seat]
         plain = style_policy_of(self)
         for seat, kept in self.keeps.items():

@@ -10,9 +10,12 @@ import pytest
 from plays import as_functions
 
 from musodds import InputError, load_rules
+from musodds.dealing import starts
 from musodds.hands import hand_space
-from musodds.policy import style_policy
-from musodds.rounds import HOLDS, play_rounds
+from musodds.policy import Policy, style_policy
+from musodds.redraw import after_draw
+from musodds.rounds import HOLDS, _rounds_chunk, play_rounds
+from musodds.simulate import new_state, sim_table
 
 NAIPERA = load_rules("naipera")
 STYLE = "cut:0.10"
@@ -114,3 +117,34 @@ def test_other_tables(players):
 def test_three_players_are_refused():
     with pytest.raises(InputError, match="3 players"):
         play_rounds(NAIPERA, 3)
+
+
+def test_if_nobody_says_mus_the_game_is_the_deal():
+    found = play_rounds(NAIPERA, style="cut:1", deals=50_000)
+    assert found.played()[0].tantos == 1
+    assert found.cutters()[0].tolist() == [1, 0, 0, 0]
+    assert found.deals[:, 1:].sum() == 0
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_who_throws_one_card_draws_any_of_the_others(seat):
+    """The others stand pat: the hands after the round against every card drawn, chi-square."""
+    space = hand_space(NAIPERA)
+    cut, discard = np.zeros((1, 4, len(space))), np.zeros((1, 4, len(space), 16))
+    discard[..., 15] = 1
+    discard[0, seat] = np.arange(16) == 7  # the lowest card goes
+    table = sim_table(NAIPERA, Policy(cut, discard))
+    start = starts(space, [-1] * 4, np.zeros(8, int), np.ones((4, len(space))))
+    reached, went_on = np.zeros((2, 2, 4, len(space)), np.int64)
+    deals = 200_000
+    ended = np.zeros((2, 4), np.int64)
+    _rounds_chunk(new_state(seat, 0, 4), table, start, reached, went_on, ended, deals)
+    exact = after_draw(space, space.weights / 91_390, discard[0, seat], 1)
+    assert exact.sum() == pytest.approx(1)
+    assert not reached[1, seat][exact == 0].any()
+    met, p = reached[1, seat][exact > 0], exact[exact > 0]
+    statistic = ((met - deals * p) ** 2 / (deals * p)).sum()
+    spread = sqrt(2 * (len(p) - 1) + ((1 / p).sum() - len(p) ** 2 - 2 * len(p) + 2) / deals)
+    assert abs(statistic - (len(p) - 1)) < 4 * spread
+    for other in {0, 1, 2, 3} - {seat}:
+        assert (reached[1, other] == reached[0, other]).all()
