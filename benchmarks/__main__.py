@@ -148,7 +148,7 @@ def sampled() -> list[Row]:
 
 
 def four_seats() -> list[Row]:
-    """Iterations a second of the solver for four, and a play-off, on one core."""
+    """Measure the solver for four and hands played out, on one core."""
     from musodds.solver.four.bots import threshold_bot
     from musodds.solver.four.game import make_game
     from musodds.solver.four.mus_game import make_mus
