@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from plays import space_of
+from plays import kept, space_of
 
 from musodds.notation import Act
 from musodds.rules import load_rules
 from musodds.solver.four.game import layout, make_game
 from musodds.solver.four.memory import projection
+from musodds.solver.four.mus_game import places as mus_places
 from musodds.solver.four.work import Options, Tables, new_work
 
 # 20 cards: pares are common, and there are hands with juego and without
@@ -83,3 +84,50 @@ def fresh(game, kind="bettor", seed=1):
     work = new_work(game, own)
     work.rng[:] = seed
     return own, work
+
+
+SUMMARY = {None: 0} | {(s, r): 1 + 2 * s + r for s in range(4) for r in (False, True)}
+
+
+def summary_number(summary):
+    """Return the number of a summary of the memory 'bettor'."""
+    return SUMMARY[summary[0]] if summary else 0
+
+
+def plan_of(game, numbers, where, start=0):
+    """Return the strategy of a table with the memory 'bettor' for the plain walk."""
+    number = {name: game.number[i] for i, name in enumerate(game.space.names)}
+    t = game.trees
+
+    def plan(seat, hand, lance, mask, summary, said):
+        first, words, tree = where[lance, mask, said]
+        at = start + first + summary_number(summary) * t.size[tree] + number[hand] - t.first[tree]
+        row = [float(numbers[at + a * t.width[tree]]) for a in range(len(words))]
+        total = sum(row)
+        return {
+            word: x / total if total else 1 / len(words) for word, x in zip(words, row, strict=True)
+        }
+
+    return plan
+
+
+def plain_players(strategy):
+    """Return what `naive_four.Hand` asks for: cut, keep and bet."""
+    game, own = strategy.game, layout(strategy.game, "bettor")
+    where, spots = places(game, own), mus_places(game, own, int(strategy.mus.rounds))
+    number = {name: game.number[i] for i, name in enumerate(game.space.names)}
+    hands, table = len(game.space), strategy.as_chances().table
+    cuts = table[spots.cut : spots.discard].reshape(2, 4, 2, hands)
+    keeps = table[spots.discard :].reshape(2, 4, 16, hands)
+
+    def cut(key, seat, hand):
+        return cuts[key, seat, 1, number[hand]]
+
+    def keep(key, seat, hand):
+        row = keeps[key, seat, :, number[hand]]
+        return {kept(hand, mask): float(row[mask]) for mask in np.flatnonzero(row)}
+
+    def bet(key, cutter):
+        return plan_of(game, table, where, (key * 4 + cutter) * int(own.size))
+
+    return cut, keep, bet

@@ -8,6 +8,8 @@ accepted" are played here.
 
 from __future__ import annotations
 
+from collections import Counter
+
 import naive
 
 BETS = {"envido 2": 2, "envido 5": 5}
@@ -184,3 +186,70 @@ class Walk:
             for word, value in values.items():
                 self.regret[at, summary, tuple(said), word] = weight * (value - mean)
         return mean
+
+
+class Hand:
+    """One hand for four, mus phase and bets, played out with cards in a list.
+
+    Parameters
+    ----------
+    rng : random.Random
+    deck : str
+    cut : callable
+        ``cut(key, seat, hand)``: the chance to cut; key is 0 for dealt cards, 1 for new ones.
+    keep : callable
+        ``keep(key, seat, hand)``: a dict of cards kept to chances.
+    bet : callable
+        ``bet(key, cutter)``: a plan as in `Walk`.
+    rounds : int
+        Most rounds of mus; then the mano must cut.
+    """
+
+    def __init__(self, rng, deck, cut, keep, bet, rounds, **menu):
+        self.rng, self.cut, self.keep, self.bet, self.rounds = rng, cut, keep, bet, rounds
+        self.menu, self.stock, self.thrown = menu, list(deck), []
+        rng.shuffle(self.stock)
+        self.hands = [self.draw("", 4) for _ in range(4)]
+
+    def pick(self, chances):
+        """Return one of some things by their chances."""
+        return self.rng.choices(list(chances), list(chances.values()))[0]
+
+    def draw(self, kept, count):
+        """Return the cards kept and some from the stock; what was thrown is shuffled if need be."""
+        cards = list(kept)
+        for _ in range(count):
+            if not self.stock:
+                self.stock, self.thrown = self.thrown, []
+                self.rng.shuffle(self.stock)
+            cards.append(self.stock.pop())
+        return naive.tidy("".join(cards))
+
+    def mus_phase(self):
+        """Return who cuts, and whether after a redraw."""
+        for round_ in range(self.rounds):
+            key = min(round_, 1)
+            for seat in range(4):
+                if self.rng.random() < self.cut(key, seat, self.hands[seat]):
+                    return key, seat
+            kept = [self.pick(self.keep(key, seat, self.hands[seat])) for seat in range(4)]
+            for seat in range(4):
+                rest = Counter(self.hands[seat]) - Counter(kept[seat])
+                self.thrown += list(rest.elements())
+            self.hands = [self.draw(kept[seat], 4 - len(kept[seat])) for seat in range(4)]
+        return min(self.rounds, 1), 0
+
+    def play(self, ordago=22):
+        """Return the tantos of the mano's pair minus the other's."""
+        plan, total, summary = self.bet(*self.mus_phase()), 0, ()
+        for at, lance in enumerate(lances_of(self.hands, **self.menu)):
+            said = []
+            while contested(lance.mask) and (who := lance.speaker(said)) is not None:
+                chances = plan(who, self.hands[who], lance.name, lance.mask, summary, tuple(said))
+                said.append((who, self.pick(chances)))
+            tantos, over = lance.tantos(said, self.hands, ordago)
+            total += tantos
+            if over:
+                break
+            summary = remember("bettor", summary, at, lance.outcome(said))
+        return total

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
+import naive
+import naive_four
 import numpy as np
 import pytest
 from four_help import places as places_of
-from four_help import small_game
+from four_help import plain_players, small_game
 
 from musodds.errors import InputError
 from musodds.rules import load_rules
@@ -122,8 +125,31 @@ def test_walks_and_hands_played_out_agree(game, rounds: int) -> None:  # type: i
         Strategy.of(Training(game, seed=4, mus=mus).advance(8_000)),
         calling_bot(game, mus),
     ):
-        walked, played = self_play(strategy, 60_000), play_off(strategy, strategy, 60_000).as_mano
+        walked, played = self_play(strategy, 40_000), play_off(strategy, strategy, 400_000).as_mano
         assert abs(walked.tantos - played.tantos) < 3.5 * np.hypot(walked.se, played.se)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_hands_played_out_are_those_of_plain_cards(rounds: int) -> None:
+    """The mus phase and the bets against a plain version with cards in a list."""
+    menu = Menu((2,), (3,), 1, ordago=False)
+    game = small_game(cards=ROOMY, menu=menu)
+    mus = make_mus(game, rounds=rounds)
+    strategy = Strategy.of(Training(game, seed=2, mus=mus).advance(6000))
+    # somebody always cuts at equilibrium: let all say mus more often than not
+    for rows, _ in strategy.decisions():
+        if rows.shape[-2] == 2 and rows.shape[:2] == (2, 4):
+            rows[..., 0, :] += 1.5
+    strategy = strategy.as_chances()
+    cut, keep, bet = plain_players(strategy)
+    rng, plain = random.Random(rounds), []
+    for _ in range(6000):
+        hand = naive_four.Hand(rng, ROOMY, cut, keep, bet, rounds)
+        plain.append(hand.play())
+    mean, error = naive.mean_and_error(plain)
+    played, walked = play_off(strategy, strategy, 400_000).as_mano, self_play(strategy, 60_000)
+    assert abs(mean - played.tantos) < 4 * error
+    assert abs(walked.tantos - played.tantos) < 4 * np.hypot(walked.se, played.se)
 
 
 def test_all_pass_is_what_the_exact_odds_say() -> None:

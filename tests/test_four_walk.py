@@ -8,7 +8,15 @@ import naive
 import naive_four
 import numpy as np
 import pytest
-from four_help import fresh, options, places, small_game, tables_of
+from four_help import (
+    fresh,
+    options,
+    places,
+    plan_of,
+    small_game,
+    summary_number,
+    tables_of,
+)
 
 from musodds.notation import Act
 from musodds.rules import load_rules
@@ -19,13 +27,6 @@ from musodds.solver.four.menu import Menu
 from musodds.solver.four.tree import is_contested, lance_tree
 from musodds.solver.four.walk import bet
 
-SUMMARY = {None: 0} | {(s, r): 1 + 2 * s + r for s in range(4) for r in (False, True)}
-
-
-def summary_number(summary: tuple[object, ...]) -> int:
-    """Return the number of a summary of the memory 'bettor'."""
-    return SUMMARY[summary[0]] if summary else 0  # type: ignore[index]
-
 
 @pytest.fixture(scope="module")
 def table():  # type: ignore[no-untyped-def]
@@ -35,24 +36,6 @@ def table():  # type: ignore[no-untyped-def]
     rng = np.random.default_rng(3)
     numbers = rng.exponential(size=int(own.size)) * (rng.random(int(own.size)) < 0.8)
     return game, own, numbers.astype(np.float32), places(game, own)
-
-
-def plan_of(table):  # type: ignore[no-untyped-def]
-    """Return the strategy of a table for the plain walk."""
-    game, _, numbers, where = table
-    number = {name: game.number[i] for i, name in enumerate(game.space.names)}
-
-    def plan(seat, hand, lance, mask, summary, said):  # type: ignore[no-untyped-def]
-        first, words, tree = where[lance, mask, said]
-        t = game.trees
-        at = first + summary_number(summary) * t.size[tree] + number[hand] - t.first[tree]
-        row = [float(numbers[at + a * t.width[tree]]) for a in range(len(words))]
-        total = sum(row)
-        return {
-            word: x / total if total else 1 / len(words) for word, x in zip(words, row, strict=True)
-        }
-
-    return plan
 
 
 def deal(game, rng):  # type: ignore[no-untyped-def]
@@ -92,7 +75,7 @@ def test_values_and_regrets_are_those_of_the_whole_tree(table, seat) -> None:  #
     for name in rng.sample(possible, min(6, len(possible))):
         hand = game.number[names.index(name)]
         hands = [*others[:seat], name, *others[seat:]]
-        exact = naive_four.Walk(hands, seat, plan_of(table))
+        exact = naive_four.Walk(hands, seat, plan_of(game, numbers, where))
         mean = value[hand] / walks
         error = np.sqrt(max(square[hand] / walks - mean**2, 0) / walks)
         assert abs(mean - exact.value[0, ()]) < 5 * error + 1e-4

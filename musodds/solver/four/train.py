@@ -45,9 +45,9 @@ class Method:
         No sum of regrets falls below 0.
     reach : bool
         Regrets are weighed by the traverser's own reach of the lance and summary.
-    average : {"whole", "sampled", "vector"}
+    average : {"whole", "sampled", "vector", "none"}
         The average strategy is taken of whole tables every so many iterations, or grows where
-        sampled seats act, or where the traverser does.
+        sampled seats act, or where the traverser does, or there is none.
     every : int
         Iterations between two averages of whole tables.
     tremble : float
