@@ -102,7 +102,8 @@ HISTORIES = {
 
 
 @pytest.mark.parametrize(
-    "case", [pytest.param(c, marks=[pytest.mark.slow] * ("third" in c)) for c in HISTORIES]
+    "case",
+    [pytest.param(c, marks=[pytest.mark.slow] * ("third" in c or c == "mano")) for c in HISTORIES],
 )
 def test_later_rounds_equal_plain_rejection(played, case):
     """Own cards thrown, what others threw and that all said mus in the rounds so far."""

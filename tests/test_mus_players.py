@@ -60,7 +60,15 @@ CASES = {
     "six, corrido": (6, EIGHT, some_juegos, high_or_low, 2, {"mus_corrido": "game"}, (0, 5)),
     "six, pedrete": (6, EIGHT, some_juegos, throw_all, 2, {"pedrete": True}, (2,)),
 }  # fmt: skip
-ASKED = [(case, seat) for case, (*_, seats) in CASES.items() for seat in seats]
+
+
+def asked(of_each):
+    """Return cases and seats: one seat of each case, the others marked slow."""
+    return [
+        pytest.param(case, seat, marks=[pytest.mark.slow] * (seat != of_each(seats)))
+        for case, (*_, seats) in CASES.items()
+        for seat in seats
+    ]
 
 
 @pytest.mark.parametrize("decided", naive_mus.DECIDED)
@@ -74,7 +82,7 @@ def test_who_has_been_heard(decided, players):
         assert [other for other in order if other not in {*before, seat}] == after
 
 
-@pytest.mark.parametrize(("case", "seat"), ASKED)
+@pytest.mark.parametrize(("case", "seat"), asked(min))
 def test_rounds_equal_the_plain_game(case, seat):
     """What a seat holds each time it must speak, and what cutting gains, round by round."""
     players, deck, cut, discard, rounds, changed, _ = CASES[case]
@@ -82,7 +90,7 @@ def test_rounds_equal_the_plain_game(case, seat):
     check_rounds(*played, seat, rounds, chunks=24, plain_n=2500)
 
 
-@pytest.mark.parametrize(("case", "seat"), ASKED)
+@pytest.mark.parametrize(("case", "seat"), asked(max))
 def test_saying_mus_equals_the_plain_game(case, seat):
     """One discard: when we draw matters where the stock runs out, and what we threw comes back."""
     players, deck, cut, discard, rounds, changed, _ = CASES[case]
