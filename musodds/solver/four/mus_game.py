@@ -82,7 +82,7 @@ def style_cuts(rules: Rules, style: Style) -> Arr:
     """Return the chance to cut by round, seat and hand of a style: the one place that asks."""
     from ...policy import style_policy
 
-    return style_policy(rules, style.share).cut
+    return style_policy(rules, style).cut
 
 
 def _keeps(game: Game) -> tuple[Arr, Arr, Arr]:
