@@ -125,7 +125,8 @@ def run(arguments: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         result = cli.main(arguments or ["--help"], prog_name="musodds", standalone_mode=False)
-        sys.stdout.flush()  # a full disk or a closed pipe tells itself here, not at exit
+        if sys.stdout is not None:
+            sys.stdout.flush()  # a full disk or a closed pipe tells itself here, not at exit
         return result if isinstance(result, int) else 0
     except InputError as error:
         return _fail(str(error), 2)

@@ -49,6 +49,10 @@ def command(standing: Any, asked: Any, setup: Any, by: str | None, form: str) ->
                 "--by seat with what is known of some seats", "the hand alone",
                 "musodds discard RRA5 --by seat",
             )  # fmt: skip
+        if standing.visto:
+            raise InputError(
+                f"--by {by} with --visto", "one of them", "musodds discard RRA5 --by redraw"
+            )
         emit(form, ranked_by_report(rank_by(standing, by)))
     else:
         emit(form, discard_report(rank(weigh(standing))))

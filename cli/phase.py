@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ..errors import InputError
 from .options import SEEN, Command, announce_compiling, decorate, question, sampling
 
 _KNOWN = ("sena", "no_sena", "said", "range", "holds", "known", "dead")
@@ -64,6 +65,12 @@ def about_mus(function: Command, before_throwing: bool = False, may_keep: bool =
         rounds = {name: given.pop(name) for name in ("round_", "thrown", "threw")}
         keeps, partners = given.pop("keeps", ()), given.pop("partner_keeps", None)
         visto = given.pop("visto", False)
+        if partners is not None and (asked.players != 4 or keeps):
+            raise InputError(
+                f"--partner-keeps {partners}",
+                "four players, and no --keeps beside it" if asked.players == 4 else "four players",
+                "--keeps tercero=2" if asked.players != 2 else "--keeps postre=2",
+            )  # fmt: skip
         if partners is not None:
             partner = seats_of(asked.players, asked.solo)[(asked.place + 2) % asked.players]
             keeps = (*keeps, f"{partner}={partners}")

@@ -168,9 +168,13 @@ def choice_notes(choice: Choice) -> list[str]:
         *([corrido] if setup.first_hand else []),
         f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, "
         f"{_payoff(choice)}; style {setup.style.name}: the others cut with "
-        f"{_shares(choice.standing)} of hands; after {setup.max_rounds} rounds of mus the mano "
+        f"{_shares(choice.standing)} of hands; after {_rounds(setup.max_rounds)} of mus the mano "
         f"must cut.{_ran_out(choice)}",
     ]
+
+
+def _rounds(n: int) -> str:
+    return "1 round" if n == 1 else f"{n} rounds"
 
 
 def _redraws(choice: Choice) -> str:
@@ -231,7 +235,10 @@ def choice_report(
             f"In this seat and style cut with the best {percent(line.share)} of dealt hands."
         )
         sheets.append(_line_sheet(line))
-        notes.insert(0, "The share is that of the best reply, the style's own discards kept.")
+        notes.insert(
+            0,
+            "The share keeps the style's own discards; the hands near the line have their best ones.",
+        )
     return Report(ChoiceAnswer(choice, flips, line), headline(choice), lines, sheets, notes)
 
 
@@ -429,7 +436,7 @@ def rounds_report(found: Rounds) -> Report:
             "Before mus: the hands of all seats in the deals in which all then say mus. After it: "
             "what they hold when they must speak again.",
             f"Monte Carlo, {int(found.ended.sum()):,} deals, seed {setup.seed}; after "
-            f"{setup.max_rounds} rounds of mus the mano must cut.",
+            f"{_rounds(setup.max_rounds)} of mus the mano must cut.",
         ],
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 from ..errors import InputError
 from ..style import DEFAULT_STYLE
 from .options import announce_compiling, formatted, ruled
+from .output import check_output, write_output
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -43,6 +43,7 @@ def _output(endings: tuple[str, ...]) -> Callable[[Command], Command]:
             raise InputError(
                 f"-o '{value}'", f"a file ending in {' or '.join(endings)}", f"-o usual{endings[0]}"
             )
+        check_output(value)
         return value
 
     return click.option("-o", "path", metavar="FILE", required=True, callback=check)
@@ -52,11 +53,13 @@ def _announce(players: int) -> None:
     announce_compiling("worth" if players == 6 else "draws")
 
 
+def _write_text(path: str, text: str) -> None:
+    Path(path).write_text(text, "utf-8")
+
+
 def _write(path: str, text: str) -> None:
     """Write a file, whole or not at all."""
-    whole = f"{path}.part"
-    Path(whole).write_text(text, "utf-8")
-    os.replace(whole, path)
+    write_output(path, lambda whole: _write_text(whole, text))
 
 
 @click.group("style")
@@ -215,6 +218,8 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
 
     if path is not None and not path.lower().endswith(".toml"):
         raise InputError(f"-o '{path}'", "a file ending in .toml", "-o friends.toml")
+    if path is not None:
+        check_output(path)
     try:
         text = Path(file).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

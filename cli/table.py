@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
 from .options import announce_compiling, ruled
+from .output import check_output, write_output
 from .progress import progress_bar
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
 
     if form == "parquet" and path is None:
         raise InputError("format 'parquet' on the terminal", "a file", "-o table.parquet")
+    if path is not None:
+        check_output(path)
     given = {option: value for option, value in sampling.items() if value not in (None, ())}
     if given and name not in SAMPLED:
         option = next(iter(given)).replace("_", "-").replace("seats", "seat")
@@ -103,19 +106,22 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     if path is None:
         click.echo(_text(frame, name, rules, form, text))
         return
-    whole = f"{path}.part"
-    if form == "parquet":
-        try:
-            frame.to_parquet(whole, index=False)
-        except ImportError:
-            raise InputError(
-                "format 'parquet': pyarrow is not installed", "it, or csv",
-                "pip install 'musodds[parquet]'",
-            ) from None  # fmt: skip
-    else:
-        with open(whole, "w", encoding="utf-8") as file:
-            file.write(_text(frame, name, rules, form, text) + "\n")
-    os.replace(whole, path)
+    shown = "" if form == "parquet" else _text(frame, name, rules, form, text)
+    write_output(path, lambda whole: _save(frame, whole, form, shown))
+
+
+def _save(frame: pd.DataFrame, path: str, form: str, text: str) -> None:
+    """Write a table to a file."""
+    if form != "parquet":
+        Path(path).write_text(text + "\n", "utf-8")
+        return
+    try:
+        frame.to_parquet(path, index=False)
+    except ImportError:
+        raise InputError(
+            "format 'parquet': pyarrow is not installed", "it, or csv",
+            "pip install 'musodds[parquet]'",
+        ) from None  # fmt: skip
 
 
 def _check(rules: Rules, given: dict[str, Any]) -> Setup:

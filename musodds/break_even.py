@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .choice import Choice
+from .errors import InputError
 from .estimate import Estimate
 from .mus import TooFewAgreed, weigh
 from .setup import CHUNK_DEALS
@@ -79,8 +80,12 @@ def _flip(standing: Standing, low: tuple[float, Estimate], high: tuple[float, Es
             high = middle, gain
     slope = (high[1].tantos - low[1].tantos) / (high[0] - low[0])
     share = float(np.clip(low[0] - low[1].tantos / slope, low[0], high[0]))
-    # where the line is cut is as unsure as its height, over its slope
-    return Flip(share, abs(low[1].se / slope), "cut" if high[1].tantos >= 0 else "mus")
+    # where the line is cut is as unsure as its height over its slope; neighbours share their luck
+    return Flip(
+        share,
+        float(np.hypot(low[1].se, high[1].se) / abs(slope)),
+        "cut" if high[1].tantos >= 0 else "mus",
+    )
 
 
 def break_even(standing: Standing) -> BreakEven:
@@ -94,12 +99,24 @@ def break_even(standing: Standing) -> BreakEven:
     ----------
     standing : Standing
 
+    Raises
+    ------
+    InputError
+        If the style's file decides hand by hand.
+
     Examples
     --------
     >>> from musodds.stand import stand
     >>> [flip.above for flip in break_even(stand("RR54", "mano")).flips]
     ['cut']
     """
+    style = standing.setup.style
+    if style.whole or any(line.what == "cut" for line in style.lines):
+        raise InputError(
+            f"break-even: style '{style.name}' says with which hands to cut, not how many",
+            "a style that cuts with a share of its best hands",
+            "--style usual+cautious --break-even",
+        )
     curve = []
     for share in SHARES:
         try:

@@ -15,7 +15,8 @@ from .mus import weigh
 from .seats import SEATS
 from .standing import Standing
 
-TRIED = 16  # hands near the line that are weighed one by one
+TRIED = 48  # hands near the line by a first look, weighed one by one
+SHOWN = 16  # the nearest of them
 LINE_SE = 0.01  # tantos
 
 
@@ -48,7 +49,7 @@ class CutLine:
     Attributes
     ----------
     share : float
-        Share of dealt hands with which to cut.
+        Share of dealt hands with which to cut, the style's own discards kept.
     above, below : NearLine or None
         The hand just good enough to cut, and the one just not.
     near : tuple of NearLine
@@ -95,6 +96,7 @@ def cut_line(standing: Standing) -> CutLine:
         hand = Hand(tuple(space.deck.names[c] for c in space.cards[h]))
         there = Standing(replace(asked, hand=hand, partner=None), plain)
         near.append(NearLine(space.names[h], float(worth[h]), weigh(there).difference))
+    near = sorted(near, key=lambda hand: abs(hand.difference.tantos))[:SHOWN]
     near.sort(key=lambda hand: -hand.difference.tantos)
     cut = [hand for hand in near if hand.difference.tantos >= 0]
     mus = [hand for hand in near if hand.difference.tantos < 0]

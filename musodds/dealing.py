@@ -32,8 +32,8 @@ from .simulate import (
 
 MOST_TRIES = 200_000  # for one deal
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
-MOST_BATCHES = 1000  # of deals for one chunk, of which few may go on as they did
-FEW_BATCHES, FEW_FOUND = 20, 20  # fewer than these of those, and it is not worth waiting
+MOST_BATCHES = 200  # of deals for one chunk, of which few may go on as they did
+FEW_BATCHES = 10  # after which it is clear whether so many are enough
 
 
 class Start(NamedTuple):
@@ -149,7 +149,7 @@ def starts(
             raise InputError(
                 f"{name}: no hand agrees with what was said, thrown or shown in this style",
                 "another style, softer evidence, or less of it",
-                f"--style patient, --sena {name}=31:0.8",
+                "--style patient",
             )
     told = sorted((s for s in unknown if tables and chance[s] < 1), key=lambda s: chance[s])[:2]
     one, two = np.zeros((hands if told else 0, 2)), np.zeros((0, 0, 2))
@@ -374,7 +374,7 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
         found = _replay_chunk(room, t, b, seat, deals)
         parts.append(Deals(*(part[:found].copy() for part in deals)))
         so_far = sum(len(part.hands) for part in parts)
-        if len(parts) == FEW_BATCHES and so_far < FEW_FOUND:
+        if len(parts) == FEW_BATCHES and so_far * MOST_BATCHES < n * FEW_BATCHES / 2:
             break
         if so_far >= n:
             return Deals(*(np.concatenate(column)[:n] for column in zip(*parts, strict=True)))

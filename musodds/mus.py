@@ -42,12 +42,18 @@ def _contenders(pilot: Sample, masks: Sequence[int]) -> list[int]:
 
 
 def _check_agreed(sample: Sample, setup: Setup) -> None:
-    if sample.agreed_deals < FEW_AGREED:
+    agreed, deals = sample.agreed_deals, sample.deals
+    if agreed == 0:
         raise TooFewAgreed(
-            f"style '{setup.style.name}': all say mus in {sample.agreed_deals} of "
-            f"{sample.deals} deals, too few",
-            "more deals, or a smaller share",
-            "--deals 5000000",
+            f"style '{setup.style.name}': with what is known somebody always cuts after you",
+            "less evidence, softer (as in :0.5), or a style that says mus more often",
+            "--style patient",
+        )
+    if agreed < FEW_AGREED:
+        raise TooFewAgreed(
+            f"style '{setup.style.name}': all say mus in {agreed} of {deals} deals, too few",
+            "a style that says mus more often, or more deals",
+            f"--style patient, or --deals {max(5_000_000, 200 * deals * FEW_AGREED // agreed)}",
         )
 
 

@@ -17,6 +17,7 @@ DEFAULT_ROUNDS = 4
 TABLE_SE = 0.01  # tantos, of whole tables
 MOST_DEALS = 1_000_000_000
 MOST_ROUNDS = 100
+LONGEST_WAIT = 86_400  # seconds
 DEFAULT_SAMPLE = 2**21  # deals of odds that are not counted
 ESTIMATORS = {
     "auto": "stratified, corrected as below where cutting is counted already",
@@ -97,8 +98,12 @@ class Setup:
             )  # fmt: skip
         if self.se is not None and not (isinstance(self.se, Real) and 1e-4 <= self.se < 10):
             raise InputError(f"se {self.se!r}", "0.0001 tantos or more", "--se 0.02")
-        if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds > 0):
-            raise InputError(f"time {self.seconds!r}", "seconds, more than 0", "--time 5")
+        if self.seconds is not None and not (
+            isinstance(self.seconds, Real) and 0 < self.seconds <= 86400
+        ):
+            raise InputError(
+                f"time {self.seconds!r}", "seconds, more than 0 and at most 86400", "--time 5"
+            )
         if self.estimator not in ESTIMATORS:
             raise InputError(
                 f"estimator '{self.estimator}'", ", ".join(ESTIMATORS), "--estimator auto"

@@ -70,6 +70,14 @@ class Standing:
                 "an earlier round, or more of them",
                 f"--max-rounds {played.rounds + 4}",
             )
+        heard = self._spoken()
+        for item in self.seen.items if self.seen is not None else ():
+            if item.label.endswith(" said=cut") and set(item.seats) & set(heard):
+                raise InputError(
+                    f"'{item.label}': he speaks before you, and you are still asked",
+                    "mus from who speaks before you",
+                    item.label.replace(" said=cut", "").join(["--said ", "=mus"]),
+                )
         if played.rounds and (asked.partner is not None or self.visto):
             what = "a card shown in the deal" if self.visto else f"partner '{asked.partner}'"
             raise InputError(

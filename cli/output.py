@@ -1,0 +1,38 @@
+"""Write answers to files: checked before the work, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from ..errors import InputError
+
+
+def check_output(path: str) -> None:
+    """Refuse a file that cannot be written, before anything is worked out."""
+    target = Path(os.path.realpath(path))
+    folder = target.parent
+    why = (
+        "it is a folder" if not path or target.is_dir()
+        else "there is no such folder" if not folder.is_dir()
+        else "it may not be written" if target.exists() and not os.access(target, os.W_OK)
+        else "its folder may not be written" if not (target.exists() or os.access(folder, os.W_OK))
+        else ""
+    )  # fmt: skip
+    if why:
+        raise InputError(f"-o '{path}': {why}", "a file that can be written", "-o answer.csv")
+
+
+def write_output(path: str, write: Callable[[str], None]) -> None:
+    """Let ``write`` fill a file; one that is there stays as it was until the new one is whole.
+
+    What is no regular file, such as a device, is written to directly; links are followed.
+    """
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        write(target)
+        return
+    whole = f"{target}.part"
+    write(whole)
+    os.replace(whole, target)
