@@ -237,7 +237,7 @@ def choice_report(
         sheets.append(_line_sheet(line))
         notes.insert(
             0,
-            "The share keeps the style's own discards; the hands near the line have their best ones.",
+            "The share keeps the style's own discards; hands near the line have their best ones.",
         )
     return Report(ChoiceAnswer(choice, flips, line), headline(choice), lines, sheets, notes)
 
