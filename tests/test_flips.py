@@ -1,5 +1,7 @@
 """Where advice flips: with the others' cut rate, from hand to hand, by seat, style and redraw."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -10,6 +12,8 @@ from musodds.break_even import break_even
 from musodds.cut_line import cut_line
 from musodds.discard_by import rank_by
 from musodds.stand import stand
+
+FRIENDS = str(Path(__file__).parent.parent / "docs" / "friends.toml")
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +109,13 @@ def test_commands_in_every_format(arguments, form):
     [
         (["mus", "RRCA", "--line", "--players", "2"], "--line"),
         (["discard", "RRA5", "--by", "seat", "--partner-keeps", "2"], "--by seat"),
-        (["rounds", "--se", "0.01"], "--se or --time"),
+        (["discard", "RRA5", "--partner-keeps", "2", "--keeps", "tercero=1"], "--partner-keeps 2"),
+        (["discard", "RRA5", "--rules", "ehmf", "--visto", "--by", "redraw"], "--by redraw"),
+        (["mus", "CSA5", "--seat", "segundo", "--said", "mano=cut"], "mano said=cut"),
+        (["mus", "RRCA", "--time", "inf"], "time inf"),
+        (["mus", "RRCA", "--style", FRIENDS, "--break-even"], "break-even: style"),
+        (["table", "census", "-o", "/nonexistent/x.csv"], "there is no such folder"),
+        (["style", "save", "usual", "-o", "/nonexistent/x.csv"], "there is no such folder"),
         (["rounds", "--players", "3"], "3 players"),
         (["table", "census", "--style", "usual"], "--style with table 'census'"),
         (["table", "cut", "--seat", "silla"], "seat 'silla'"),
@@ -118,3 +128,15 @@ def test_what_does_not_go_together(arguments, named, capsys):
     assert named in error
     assert error.count("\n") == 1
     assert "; expected " in error and "; example: " in error  # noqa: PT018
+
+
+def test_a_device_is_written_to_and_a_link_followed(tmp_path):
+    """A table goes through a link to its file, and a device stays one."""
+    target, link = tmp_path / "table.csv", tmp_path / "link.csv"
+    target.write_text("old")
+    link.symlink_to(target)
+    assert run(["table", "census", "-o", str(link)]) == 0
+    assert link.is_symlink()
+    assert target.read_text().startswith("holds,hands,share")
+    assert run(["table", "census", "-o", "/dev/null"]) == 0
+    assert not Path("/dev/null").is_file()
