@@ -107,8 +107,8 @@ def break_even(standing: Standing) -> BreakEven:
     Examples
     --------
     >>> from musodds.stand import stand
-    >>> [flip.above for flip in break_even(stand("RR54", "mano")).flips]
-    ['cut']
+    >>> break_even(stand("RR54", "mano")).flips[0].above
+    'cut'
     """
     style = standing.setup.style
     if style.whole or any(line.what == "cut" for line in style.lines):

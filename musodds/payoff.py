@@ -124,7 +124,7 @@ class Paso:
     >>> space = hand_space(load_rules("naipera"))
     >>> hands = [space.index(hand) for hand in ("RRCA", "7654", "CC74", "S764")]
     >>> Paso(space)(np.array([[*hands, 0, 0, 0, 0]], dtype=np.int16), 1, 0)
-    array([6.])
+    array([10.])
     """
 
     space: HandSpace
