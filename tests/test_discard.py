@@ -6,8 +6,10 @@ import pytest
 from musodds.discard import rank_discards
 from musodds.draws import distinct_keeps
 from musodds.hands import hand_space
-from musodds.makes import MAKES, makes
+from musodds.makes import IMPROVES, MAKES, improves, makes, new_hands
 from musodds.rules import load_rules
+from musodds.situation import ask
+from musodds.tables import lances
 
 SPACES = {8: hand_space(load_rules("naipera")), 4: hand_space(load_rules("ffm"))}
 
@@ -91,3 +93,33 @@ def test_ranking_in_json_has_what_each_discard_makes():
     assert best["makes"]["31"] == pytest.approx(14 / 36)
     assert found["style"] == "cut:0.35"
     assert found["deals"] >= 20_000
+
+
+@pytest.mark.parametrize(
+    ("hand", "keep", "seat"), [("RRA5", "RR", "segundo"), ("CSA5", "", "mano")]
+)
+def test_new_hands_and_improvement_equal_every_draw(hand, keep, seat):
+    name = naive.tidy(hand)
+    space, table = SPACES[8], lances("naipera").set_index(["hand", "seat"])
+    mask = next(
+        m
+        for m in distinct_keeps(tuple(space.cards[space.index(name)].tolist()))
+        if "".join(card for i, card in enumerate(name) if m >> i & 1) == keep
+    )
+    drawn = naive.draws(naive.DECKS[8], name, keep)
+    total = sum(drawn.values())
+    found = dict(new_hands(space, space.index(name), mask))
+    assert found == pytest.approx({new: ways / total for new, ways in drawn.items()})
+    better = improves(ask(hand, seat))[mask]
+    for lance in IMPROVES:
+        won = table[f"{lance}_win"].xs(seat, level="seat")
+        mean = sum(ways * won[new] for new, ways in drawn.items()) / total
+        assert better[lance] == pytest.approx(mean - won[name], abs=1e-12), lance
+
+
+def test_a_ranking_tells_the_hands_its_best_discard_leads_to():
+    found = rank_discards("RRA5", deals=20_000, evidence={"dead": ["A"]})
+    assert found.discards[0].keep == "RRA"
+    told = {row["hand"]: row["p"] for row in found.to_dict()["new_hands"]}
+    assert sum(told.values()) == pytest.approx(1)
+    assert told["RRAA"] == pytest.approx(6 / 35)  # eight aces, one held and one out of play
