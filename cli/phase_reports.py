@@ -193,6 +193,8 @@ def _ran_out(choice: Choice) -> str:
 def _payoff(choice: Choice) -> str:
     if choice.standing.payoff.name == "paso":
         return "every lance passed"
+    if choice.standing.payoff.name == "solved":
+        return "everybody bets as solved for such a table"
     return "envites of 2 opened and accepted as in the style"
 
 

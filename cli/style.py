@@ -107,6 +107,7 @@ def list_styles(form: str) -> None:
     lines = [
         "cut:x cuts with the best share x of dealt hands, cut:0.3,0.35,0.35,0.5 by seat.",
         "+bets opens envites with the best 30 % and accepts with the best 40 % of a lance.",
+        "+solved discards and bets as solved for a table that cuts so; equilibrium cuts so too.",
         "FILE.toml is a style of your own, FILE.csv a whole policy: see docs/styles.md.",
     ]
     found = {"styles": NAMED_STYLES, "discards": ways}
@@ -160,7 +161,7 @@ def save(style: str, path: str, players: int, rules: Rules) -> None:
     if path.lower().endswith(".toml"):
         from ..style_file import style_text
 
-        if read.whole:
+        if read.whole or read.solved:
             raise InputError(f"-o '{path}': '{style}' is a whole policy", "a .csv file", "-o x.csv")
         _write(path, style_text(read))
     else:

@@ -24,6 +24,9 @@ def describe(style: Style) -> list[str]:
     """Say what a style says of itself."""
     if style.whole:
         return ["A whole policy, hand by hand."]
+    if style.solved:
+        cuts = f"Cuts with the best {' / '.join(map(percent, style.shares))} of hands; d"
+        return [f"{cuts if style.shares else 'Cuts, d'}iscards and bets as solved."]
     shares = " / ".join(map(percent, style.shares))
     soft = f", the line blurred by {percent(style.softness)} of hands" if style.softness else ""
     lines = f" Then {len(style.lines)} lines of its own." if style.lines else ""

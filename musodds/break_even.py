@@ -111,7 +111,7 @@ def break_even(standing: Standing) -> BreakEven:
     'cut'
     """
     style = standing.setup.style
-    if style.whole or any(line.what == "cut" for line in style.lines):
+    if style.by_hand or any(line.what == "cut" for line in style.lines):
         raise InputError(
             f"break-even: style '{style.name}' says with which hands to cut, not how many",
             "a style that cuts with a share of its best hands",

@@ -187,6 +187,10 @@ def _style_policy(rules: Rules, style: Style, first_hand: bool, players: int) ->
         from .policy_file import read_policy
 
         return read_policy(style.whole, rules, players, f"style '{style.name}'")
+    if style.solved:
+        from .solver.four.solved_style import solved_policy
+
+        return solved_policy(rules, style, first_hand, players)
     style.check_players(players)
     space, valued_as = hand_space(rules), [0] * players if first_hand else range(players)
     worth, orders = hand_worth(rules, players), hand_order(rules, players)

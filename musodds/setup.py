@@ -132,7 +132,7 @@ class Setup:
 
     def check(self, rules: Rules, partner: Hand | None = None) -> None:
         """Refuse a style that never says mus, and a first hand of mus corrido out of place."""
-        if max(self.style.shares) > 0.99:
+        if max(self.style.shares, default=0) > 0.99:
             raise InputError(
                 f"style '{self.style.name}': the others hardly ever all say mus",
                 "a share of at most 0.99",

@@ -265,6 +265,11 @@ def payoff_of(rules: Rules, setup: Setup, players: int = 4) -> Payoff:
 
     Every lance is passed, unless the style bets.
     """
+    if setup.style.solved:
+        from .solver.four.payoff import Solved
+        from .solver.four.solved_style import solved_strategy
+
+        return Solved(solved_strategy(rules, setup.style, setup.first_hand, players))
     policy, space = style_policy(rules, setup.style, setup.first_hand, players), hand_space(rules)
     if policy.bet is None:
         return Paso(space, setup.first_hand)

@@ -10,13 +10,14 @@ from .seats import IN_CAMPS
 NAMED_STYLES = {"patient": 0.20, "usual": 0.35, "eager": 0.50}
 DEFAULT_STYLE = "cut:0.35"
 WAYS = ("best", "cautious", "king-hunter", "pairs", "kings")  # to discard; see `keeps`
-BETS = "bets"
+BETS, SOLVED = "bets", "solved"
+EQUILIBRIUM = "equilibrium"  # cuts, discards and bets are all solved
 FILES = (".toml", ".csv")
-_SUFFIXES = (*WAYS, BETS)
+_SUFFIXES = (*WAYS, BETS, SOLVED)
 _EXPECTED = (
     "cut:x with x from 0 to 1, or one x a seat as in cut:0.30,0.35,0.35,0.50, or "
     + ", ".join(NAMED_STYLES)
-    + ", each perhaps with +cautious or +king-hunter, or a file .toml or .csv"
+    + ", each perhaps with +cautious or +solved, or equilibrium, or a file .toml or .csv"
 )
 
 
@@ -75,6 +76,9 @@ class Style:
         The last one that names a hand decides.
     whole : str
         The text of a policy file, which stands for all of the above.
+    solved : bool
+        Whether discards and bets are those of a solved strategy, made for a table that cuts so;
+        without ``shares`` the cuts are too. See `solver.four`.
 
     Examples
     --------
@@ -93,6 +97,12 @@ class Style:
     bets: bool = field(default=False, repr=False)
     lines: tuple[Line, ...] = field(default=(), repr=False)
     whole: str = field(default="", repr=False)
+    solved: bool = field(default=False, repr=False)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it says hand by hand who cuts, and not with how many of the best hands."""
+        return bool(self.whole) or not self.shares
 
     def share(self, seat: int) -> float:
         """Return the share of dealt hands with which a seat cuts."""
@@ -128,8 +138,9 @@ def parse_style(style: str | Style) -> Style:
     ----------
     style : str or Style
         ``cut:x`` with one share or one a seat, or ``patient``, ``usual``, ``eager``; then a way to
-        discard such as ``+cautious`` (`WAYS`, ``best`` by default), and ``+bets``. Or a file:
-        ``.toml`` as in `style_file`, ``.csv`` as in `policy_file`.
+        discard such as ``+cautious`` (`WAYS`, ``best`` by default), and ``+bets``; or ``+solved``
+        alone. Or ``equilibrium``. Or a file: ``.toml`` as in `style_file`, ``.csv`` as in
+        `policy_file`.
 
     Raises
     ------
@@ -144,11 +155,13 @@ def parse_style(style: str | Style) -> Style:
 
         return load_style(text)
     name = text.lower()
+    if name == EQUILIBRIUM:
+        return Style(name, (), solved=True)
     base, *suffixes = name.split("+")
     shares = _shares(base)
     if shares is None:
         raise InputError(f"style '{style}'", _EXPECTED, "--style cut:0.35")
-    ways = [suffix for suffix in suffixes if suffix != BETS]
+    ways = [suffix for suffix in suffixes if suffix not in (BETS, SOLVED)]
     for suffix in suffixes:
         if suffix not in _SUFFIXES:
             raise InputError(
@@ -156,11 +169,11 @@ def parse_style(style: str | Style) -> Style:
                 f"one of {', '.join(_SUFFIXES)}",
                 "--style usual+cautious",
             )
-    if len(ways) > 1 or len(suffixes) - len(ways) > 1:
+    if len(ways) > 1 or len(suffixes) - len(ways) > 1 or (SOLVED in suffixes and ways):
         raise InputError(
             f"style '{style}': '+{suffixes[-1]}' comes too late",
-            "one way to discard, and perhaps +bets (a file mixes several)",
+            "one way to discard, and perhaps +bets (a file mixes several), or +solved alone",
             "--style usual+cautious",
         )
     discards = ((ways[0] if ways else "best", 1.0),)
-    return Style(name, shares, discards, bets=BETS in suffixes)
+    return Style(name, shares, discards, bets=BETS in suffixes, solved=SOLVED in suffixes)

@@ -228,6 +228,8 @@ def read_style(text: str, name: str, where: str) -> Style:
         base = parse_style(based_on)
     except InputError as error:
         read.refuse(f"base {str(error).partition(';')[0]}", "a style by name", 'base = "usual"')
+    if base.solved:
+        read.refuse(f"base '{based_on}' is solved for others", "one that is not", 'base = "usual"')
     shares = base.shares
     if "shares" in table:
         example = "shares = [0.3, 0.35, 0.35, 0.5]"

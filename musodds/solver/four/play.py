@@ -15,7 +15,7 @@ from ...draws import MASKS
 from ...estimate import Estimate
 from ...jit import Arr, Int, njit_bare
 from ...rng import draw, draw_unit, take
-from .game import Deck, Layout, Trees, layout
+from .game import Deck, Game, Layout, Trees, layout
 from .mus_game import KEYS, Mus, places
 from .strategy import Strategy
 from .tree import ORDAGO, PAID_A, SHOWDOWN
@@ -45,6 +45,20 @@ class PlayWork(NamedTuple):
     at: Arr  # (3,) int64: next card, end of the stock, end of the pile
     said: Arr  # (2,) int64: the summary of each player
     rng: Arr
+
+
+def new_play_work(game: Game, seed: int) -> PlayWork:
+    """Return arrays to play hands in, with their own stream of lots."""
+    return PlayWork(
+        deck=game.deck.cards.copy(),
+        stock=np.zeros(80, np.uint8),
+        pile=np.zeros(80, np.uint8),
+        hands=np.zeros(4, np.int64),
+        keeps=np.zeros(4, np.int64),
+        at=np.zeros(3, np.int64),
+        said=np.zeros(2, np.int64),
+        rng=np.array([seed], dtype=np.uint64),
+    )
 
 
 def player_of(strategy: Strategy) -> Player:
@@ -195,13 +209,18 @@ def _tree_of(d: Deck, t: Trees, lance: Int, w: PlayWork) -> Int:
 
 
 @njit_bare
-def _play_bets(
+def play_bets(
     d: Deck, t: Trees, ordago: Any, a: Player, b: Player, first: Int, way: Int, w: PlayWork
 ) -> Any:
-    """Return the tantos of the mano's pair minus the other's."""
-    total = _0
+    """Return the tantos of the mano's pair minus the other's.
+
+    ``a`` has the seats of ``first`` and its partner, ``b`` the others. Each lance has lots of its
+    own, so that like hands meet like luck whatever was drawn before.
+    """
+    total, lots = _0, draw(w.rng)
     w.said[0] = w.said[1] = 0
     for lance in range(4):
+        w.rng[0] = lots + (np.uint64(lance) << _32)
         sign, tree = _winner_sign(d, lance, w), _tree_of(d, t, lance, w)
         kind, outcome, stake = SHOWDOWN, 0, _0
         if tree >= 0:
@@ -233,7 +252,7 @@ def play_deals(
         for first in range(2):
             _deal(d, w, classes)
             way = _mus_phase(d, m, a, b, first, w)
-            tantos = _play_bets(d, t, ordago, a, b, first, way, w)
+            tantos = play_bets(d, t, ordago, a, b, first, way, w)
             out[k, first] = tantos if first == 0 else -tantos
 
 
@@ -277,17 +296,7 @@ def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> P
     >>> abs(play_off(bot, bot, 1000).tantos.tantos) < 1e-9
     True
     """
-    game = a.game
-    work = PlayWork(
-        deck=game.deck.cards.copy(),
-        stock=np.zeros(80, np.uint8),
-        pile=np.zeros(80, np.uint8),
-        hands=np.zeros(4, np.int64),
-        keeps=np.zeros(4, np.int64),
-        at=np.zeros(3, np.int64),
-        said=np.zeros(2, np.int64),
-        rng=np.array([seed], dtype=np.uint64),
-    )
+    game, work = a.game, new_play_work(a.game, seed)
     out, ordago = np.empty((deals, 2)), np.float32(game.ordago)
     players = player_of(a), player_of(b)
     play_deals(game.deck, game.trees, a.mus, ordago, *players, work, out)
