@@ -15,7 +15,7 @@ from ...draws import MASKS
 from ...estimate import Estimate
 from ...jit import Arr, Int, njit_bare
 from ...rng import draw, draw_unit, take
-from .game import Deck, Layout, Trees, layout
+from .game import Deck, Game, Layout, Trees, layout
 from .mus_game import KEYS, Mus, places
 from .strategy import Strategy
 from .tree import ORDAGO, PAID_A, SHOWDOWN
@@ -52,6 +52,20 @@ def player_of(strategy: Strategy) -> Player:
     own = layout(strategy.game, strategy.memory)
     spots = places(strategy.game, own, int(strategy.mus.rounds))
     return Player(strategy.table, own, strategy.mus, np.int64(spots.cut), np.int64(spots.discard))
+
+
+def new_play_work(game: Game, seed: int) -> PlayWork:
+    """Return arrays to play out hands."""
+    return PlayWork(
+        deck=game.deck.cards.copy(),
+        stock=np.zeros(80, np.uint8),
+        pile=np.zeros(80, np.uint8),
+        hands=np.zeros(4, np.int64),
+        keeps=np.zeros(4, np.int64),
+        at=np.zeros(3, np.int64),
+        said=np.zeros(2, np.int64),
+        rng=np.array([seed], dtype=np.uint64),
+    )
 
 
 # ---------------------------------------------------------------- cards
@@ -278,16 +292,7 @@ def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> P
     True
     """
     game = a.game
-    work = PlayWork(
-        deck=game.deck.cards.copy(),
-        stock=np.zeros(80, np.uint8),
-        pile=np.zeros(80, np.uint8),
-        hands=np.zeros(4, np.int64),
-        keeps=np.zeros(4, np.int64),
-        at=np.zeros(3, np.int64),
-        said=np.zeros(2, np.int64),
-        rng=np.array([seed], dtype=np.uint64),
-    )
+    work = new_play_work(game, seed)
     out, ordago = np.empty((deals, 2)), np.float32(game.ordago)
     players = player_of(a), player_of(b)
     play_deals(game.deck, game.trees, a.mus, ordago, *players, work, out)
