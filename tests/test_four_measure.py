@@ -120,7 +120,7 @@ def test_local_best_response_against_who_never_accepts() -> None:
     """Against rivals who always refuse, betting everything is best, one step ahead as well."""
     game = small_game(cards=ROOMY, menu=Menu((2,), (), 0, ordago=False))
     bot, bets = always_paso(game), bets_everything(game)
-    effort = Effort(20_000, deals=20_000, seed=2)
+    effort = Effort(10_000, 1, deals=20_000, seed=2)
     for seat in (0, 3):
         exact = deal_values(bot, seat, 20_000, 9, bets) - deal_values(bot, seat, 20_000, 9)
         found = local_gain(bot, seat, None, effort)

@@ -102,7 +102,7 @@ def local_gain(
     kind : str, optional
         What the seat remembers; as the strategy by default.
     effort : Effort, optional
-        ``iterations`` are the walks by which moves are valued.
+        Moves are valued by as many walks as others are trained for at most.
 
     Returns
     -------
@@ -110,7 +110,7 @@ def local_gain(
         Its ``settled`` says that there was no training to double.
     """
     kind, effort = kind or strategy.memory, effort or Effort()
-    walks = effort.iterations
+    walks = effort.iterations * 2**effort.doublings
     told = advantages(strategy, seat, kind, walks, effort.seed + TRAINED_BY + BATCH)
     test = PairedDeals(strategy, (seat,), kind, effort.deals // 4, effort.seed + CHOSEN_BY)
     tried = {k: test.gain(improved(strategy, kind, told, k)).tantos for k in SIGMAS}

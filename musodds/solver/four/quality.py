@@ -195,9 +195,11 @@ class _Deviator:
 
     def table(self, start: Arr, averaged: bool) -> Arr:
         """Return what it plays: by its regrets, or on average."""
-        if averaged:
-            return self.training.average + np.float32(1e-6) * start
-        return self.training.regrets
+        if not averaged:
+            return self.training.regrets
+        made = np.float32(1e-6) * start  # where it never got
+        made += self.training.average
+        return made
 
     def advance(self, until: int, start: Arr, test: PairedDeals) -> None:
         """Train, and value both of its tables."""
