@@ -14,6 +14,8 @@ from musodds.solver.four.work import Options, Tables, new_work
 
 # 20 cards: pares are common, and there are hands with juego and without
 SMALL = "RRRRRRR7777555AAAAAA"
+# 40 cards: the stock lasts for a round of mus
+ROOMY = "R" * 12 + "7" * 9 + "5" * 9 + "A" * 10
 
 
 def small_game(rules="naipera", menu=None, cards=SMALL):
@@ -131,3 +133,13 @@ def plain_players(strategy):
         return plan_of(game, table, where, (key * 4 + cutter) * int(own.size))
 
     return cut, keep, bet
+
+
+def bets_everything(game):
+    """Return the table of who always bets."""
+    table = np.zeros(int(layout(game, "nothing").size), np.float32)
+    for first, words, tree in places(game, layout(game, "nothing")).values():
+        width = int(game.trees.width[tree])
+        a = words.index("envido 2") if "envido 2" in words else 0
+        table[first + a * width : first + (a + 1) * width] = 1
+    return table

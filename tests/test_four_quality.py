@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import naive
 import naive_four
 import numpy as np
 import pytest
+from four_help import ROOMY, bets_everything, plain_players, small_game
 from four_help import places as places_of
-from four_help import plain_players, small_game
 
 from musodds.errors import InputError
 from musodds.rules import load_rules
@@ -21,20 +20,10 @@ from musodds.solver.four.menu import Menu
 from musodds.solver.four.mus_game import make_mus
 from musodds.solver.four.mus_walk import iterate, new_mus_work
 from musodds.solver.four.play import play_off
-from musodds.solver.four.quality import deal_values, deviation_gain, self_play
-from musodds.solver.four.solution import (
-    Quality,
-    Solution,
-    load_solution,
-    quantised,
-    save_solution,
-)
+from musodds.solver.four.quality import Effort, deal_values, deviation_gain, self_play
 from musodds.solver.four.strategy import Strategy, lift
 from musodds.solver.four.train import Method, Training
 from musodds.solver.four.work import new_work
-
-# 40 cards: the stock lasts for a round of mus
-ROOMY = "R" * 12 + "7" * 9 + "5" * 9 + "A" * 10
 
 
 @pytest.fixture(scope="module")
@@ -83,32 +72,23 @@ def test_who_never_accepts_loses_what_can_be_counted() -> None:
     """
     game = small_game(cards=ROOMY, menu=Menu((2,), (), 0, ordago=False))
     bot = always_paso(game)
-    bets = _bets_everything(game)
+    bets = bets_everything(game)
     for seat in (0, 3):
         exact = deal_values(bot, seat, 20000, 9, bets, "nothing") - deal_values(bot, seat, 20000, 9)
-        gain = deviation_gain(bot, (seat,), "bettor", 20_000, 20_000, seed=2, doublings=0)
+        gain = deviation_gain(bot, (seat,), "bettor", Effort(20_000, 0, deals=20_000, seed=2))
         assert abs(gain.gain.tantos - exact.mean()) < 4 * gain.gain.se
         assert gain.gain.tantos > 1  # grande and chica alone: lost half the time, now won
 
 
-def _bets_everything(game):  # type: ignore[no-untyped-def]
-    """Return the table of who always bets."""
-    table = np.zeros(int(layout(game, "nothing").size), np.float32)
-    for first, words, tree in places_of(game, layout(game, "nothing")).values():
-        width = int(game.trees.width[tree])
-        a = words.index("envido 2") if "envido 2" in words else 0
-        table[first + a * width : first + (a + 1) * width] = 1
-    return table
-
-
 def test_own_memory_never_beats_the_wider_one_by_much(trained) -> None:  # type: ignore[no-untyped-def]
     """What a deviator gains is positive, and more with more memory, within its errors."""
-    own = deviation_gain(trained, (1,), "bettor", 20_000, 20_000, doublings=0)
-    wide = deviation_gain(trained, (1,), "wide", 20_000, 20_000, doublings=0)
+    effort = Effort(20_000, 0, deals=20_000)
+    own = deviation_gain(trained, (1,), "bettor", effort)
+    wide = deviation_gain(trained, (1,), "wide", effort)
     assert own.gain.tantos > -3 * own.gain.se
     assert wide.gain.tantos > own.gain.tantos - 4 * (own.gain.se + wide.gain.se)
     with pytest.raises(InputError, match="remembers at least as much"):
-        deviation_gain(trained, (1,), "pair", 1000, 1000)
+        deviation_gain(trained, (1,), "pair", effort)
 
 
 def test_lifted_strategies_play_the_same(trained) -> None:  # type: ignore[no-untyped-def]
@@ -205,27 +185,3 @@ def test_baselines_lose_to_a_trained_strategy(game, trained) -> None:  # type: i
     for bot in (random_bot(game), always_paso(game), calling_bot(game)):
         result = play_off(trained, bot, 40_000)
         assert result.tantos.tantos > 5 * result.tantos.se
-
-
-def test_solutions_are_written_whole_and_read_back(tmp_path: Path) -> None:
-    rules = load_rules("naipera")
-    game = make_game(rules, Menu((2,), (), 0))
-    for style, rounds in (("equilibrium", 0), ("usual", 2)):
-        mus = make_mus(game, style, rounds)
-        strategy = quantised(Strategy.of(Training(game, seed=1, mus=mus).advance(4000)))
-        for rows, allowed in strategy.decisions():
-            assert np.allclose(rows.sum(-2), 1, atol=1e-5)
-            assert (rows[..., np.broadcast_to(allowed == 0, rows.shape[-2:])] == 0).all()
-        bare = Solution(strategy, style, 1, 4000)
-        path = tmp_path / f"{style}.npz"
-        with pytest.raises(InputError, match="without its quality"):
-            save_solution(path, bare)
-        assert not path.exists()
-        gain = deviation_gain(strategy, (0,), None, 500, 500, doublings=0)
-        quality = Quality((gain,), (gain,), (gain,), self_play(strategy, 400))
-        save_solution(path, replace(bare, quality=quality))
-        read = load_solution(path)
-        assert np.array_equal(read.strategy.table, strategy.table)
-        assert read.quality == quality
-        assert read.strategy.game.rules == rules
-        assert (read.style, read.seed, read.iterations) == (style, 1, 4000)

@@ -289,9 +289,10 @@ def _value_discards(
             out[h] += sigma[h] * value[h]
     if learns:
         at = x.spots[1] + (min(r, KEYS - 1) * 4 + seat) * MASKS * hands
+        into = tab.average if o.apart else tab.mine
         for mask in range(MASKS - 1):
             value, ok = x.scratch[mask], m.allowed[mask]
-            row = tab.mine[at + mask * hands : at + (mask + 1) * hands]
+            row = into[at + mask * hands : at + (mask + 1) * hands]
             for h in range(hands):
                 row[h] += o.weight * mass[h] * ok[h] * (value[h] - out[h])
             if o.vector:
@@ -314,7 +315,8 @@ def _value_round(
     cut, mine, mass = x.cut[r], x.worth_cut[r], x.mass[r]
     if learns and m.free:
         at = x.spots[0] + (min(r, KEYS - 1) * 4 + seat) * 2 * hands
-        say_mus, say_cut = tab.mine[at : at + hands], tab.mine[at + hands : at + 2 * hands]
+        into = tab.average if o.apart else tab.mine
+        say_mus, say_cut = into[at : at + hands], into[at + hands : at + 2 * hands]
         for h in range(hands):
             gain = o.weight * mass[h] * (mine[h] - out[h])
             say_mus[h] -= cut[h] * gain

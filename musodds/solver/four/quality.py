@@ -1,15 +1,15 @@
 """What a strategy is worth: what a seat gains by deviating alone, or a pair together.
 
 A deviator is trained against the others, who keep to their strategy, with regrets that are not
-clipped and weighed by his own reach; it starts from the strategy. That is done in two ways, and
-the best of the tables they make, or the strategy itself, is chosen on deals of their own. Then
-both are valued on the same fresh deals, with the same moves of the others. What is found is a
-lower bound: a better deviator may exist.
+clipped and weighed by his own reach; it starts from the strategy. That is done in several ways,
+which race on deals of their own: those that do worse drop out as the training is doubled. The
+best one left, or the strategy itself, is then valued against the strategy on the same fresh deals,
+with the same moves of the others. What is found is a lower bound: a better deviator may exist.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -26,6 +26,40 @@ from .work import Tables, new_work
 # first one learns fast, the second one loses little where a game is too large for its training
 ATTEMPTS = ((True, 1e2), (False, 1e5))
 BATCH = 1 << 40  # sets of deals begin that far apart
+NOTHING = Estimate(0.0, 0.0)  # what the strategy itself gains
+TRAINED_BY, CHOSEN_BY, VALUED_BY = 3 * BATCH, 7 * BATCH, 11 * BATCH
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard deviators are looked for.
+
+    Attributes
+    ----------
+    iterations : int
+        Of the first training; it is doubled until the gain changes by less than ``enough``.
+    doublings : int
+        At most so often.
+    enough : float
+    deals : int
+        On which the gain is measured; a quarter as many others choose the deviator.
+    seed : int
+    pair_seeds : int
+        Trainings that are begun for a pair, with seeds of their own, in each way.
+    attempts : tuple of (bool, float)
+        The ways to train: whether turn n weighs n, and the regrets to begin with.
+    hands : int
+        Played out to count how often positions come up, and for each cell of the cross-play.
+    """
+
+    iterations: int = 200_000
+    doublings: int = 2
+    enough: float = 0.005
+    deals: int = 150_000
+    seed: int = 1
+    pair_seeds: int = 3
+    attempts: tuple[tuple[bool, float], ...] = ATTEMPTS
+    hands: int = 1_000_000
 
 
 def deal_values(
@@ -77,7 +111,8 @@ def deal_values(
     return out
 
 
-def _estimate(samples: Arr) -> Estimate:
+def estimate_of(samples: Arr) -> Estimate:
+    """Return the mean of samples, and how sure it is."""
     return Estimate.of(len(samples), float(samples.sum()), float((samples**2).sum()))
 
 
@@ -87,7 +122,7 @@ def self_play(strategy: Strategy, deals: int = 100_000, seed: int = 1) -> Estima
         deal_values(strategy, seat, deals // 4, seed + seat * BATCH) * (1 if seat % 2 == 0 else -1)
         for seat in range(4)
     ]
-    return _estimate(np.concatenate(quarter))
+    return estimate_of(np.concatenate(quarter))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +135,15 @@ class Gain:
     memory : str
         Of the deviator.
     gain : Estimate
-        Tantos a hand above the strategy, on fresh deals; a lower bound.
+        Tantos a hand above the strategy, on fresh deals; a lower bound. It is exactly 0 where
+        no deviator was found that beats the strategy.
     iterations : int
         That the deviator was trained for.
     history : tuple of (int, float)
-        Iterations, and the gain on the deals by which it was chosen when to stop.
+        Iterations, and the gain of the best deviator so far trained, on the deals by which it was
+        chosen. Where it is below 0 the deviator is worse than the strategy: trained too little.
+    settled : bool
+        Whether the last doubling of its training changed that by less than was asked for.
     """
 
     seats: tuple[int, ...]
@@ -112,17 +151,93 @@ class Gain:
     gain: Estimate
     iterations: int
     history: tuple[tuple[int, float], ...]
+    settled: bool
+
+
+class PairedDeals:
+    """Deals on which a table is compared with the strategy, the others' moves being the same.
+
+    Parameters
+    ----------
+    strategy : Strategy
+    seats : tuple of int
+        That deviate.
+    kind : str
+        What they remember.
+    deals, seed : int
+    """
+
+    def __init__(
+        self, strategy: Strategy, seats: tuple[int, ...], kind: str, deals: int, seed: int
+    ) -> None:
+        self.strategy, self.seats, self.kind, self.seed = strategy, seats, kind, seed
+        self.plain = deal_values(strategy, seats[0], deals, seed, None, kind)
+
+    def gain(self, table: Arr) -> Estimate:
+        """Return what a table gains."""
+        seat, mask = self.seats[0], sum(1 << s for s in self.seats)
+        deals = len(self.plain)
+        values = deal_values(self.strategy, seat, deals, self.seed, table, self.kind, mask)
+        return estimate_of(values - self.plain)
+
+
+@dataclass(slots=True, eq=False)
+class _Deviator:
+    """A deviator in the making: its training, and which of its tables is the better one."""
+
+    training: Training
+    averaged: bool = False
+    history: list[tuple[int, float]] = field(default_factory=list)
+
+    @property
+    def gain(self) -> float:
+        return self.history[-1][1]
+
+    def table(self, start: Arr, averaged: bool) -> Arr:
+        """Return what it plays: by its regrets, or on average."""
+        if not averaged:
+            return self.training.regrets
+        made = np.float32(1e-6) * start  # where it never got
+        made += self.training.average
+        return made
+
+    def advance(self, until: int, start: Arr, test: PairedDeals) -> None:
+        """Train, and value both of its tables."""
+        self.training.advance(until - self.training.done)
+        ways = (False,) if self.training.method.average == "none" else (False, True)
+        found = {way: test.gain(self.table(start, way)).tantos for way in ways}
+        self.averaged = max(ways, key=lambda way: found[way])
+        self.history.append((self.training.done, found[self.averaged]))
+
+    def is_settled(self, enough: float) -> bool:
+        """Whether doubling changed little; who loses is blind, and not settled."""
+        gains = [gain for _, gain in self.history[-2:]]
+        return len(gains) == 2 and gains[1] >= 0 and abs(gains[1] - gains[0]) < enough
+
+
+def _deviators(
+    strategy: Strategy, seats: tuple[int, ...], kind: str, start: Arr, effort: Effort
+) -> list[_Deviator]:
+    """Return deviators that are yet to be trained."""
+    mask, made = sum(1 << seat for seat in seats), []
+    for k in range(effort.pair_seeds if len(seats) > 1 else 1):
+        for linear, warm in effort.attempts:
+            method = Method(average="vector" if linear else "none", linear=linear)
+            seed = effort.seed + TRAINED_BY + k
+            training = Training(
+                strategy.game, kind, seed, method, mask, strategy.table, strategy.memory,
+                strategy.mus,
+            )  # fmt: skip
+            np.multiply(start, np.float32(warm), out=training.regrets)
+            made.append(_Deviator(training))
+    return made
 
 
 def deviation_gain(
     strategy: Strategy,
     seats: tuple[int, ...],
     kind: str | None = None,
-    iterations: int = 200_000,
-    deals: int = 100_000,
-    seed: int = 1,
-    doublings: int = 3,
-    enough: float = 0.005,
+    effort: Effort | None = None,
 ) -> Gain:
     """Train some seats against the strategy of the others, and measure what they gain.
 
@@ -133,56 +248,30 @@ def deviation_gain(
         One seat, or both of a pair.
     kind : str, optional
         What the deviators remember; as the strategy by default.
-    iterations : int
-        Of the first training; it is doubled until the gain changes by less than ``enough``.
-    deals, seed : int
-        Of the final measure.
-    doublings : int
-        At most so often.
-    enough : float
+    effort : Effort, optional
 
     Returns
     -------
     Gain
     """
-    game, kind = strategy.game, kind or strategy.memory
-    mask = sum(1 << seat for seat in seats)
+    kind, effort = kind or strategy.memory, effort or Effort()
     fixed = strategy.as_chances()
-    start, attempts = lift(fixed, kind), []
-    for linear, warm in ATTEMPTS:
-        method = Method(average="vector" if linear else "none", linear=linear)
-        training = Training(
-            game, kind, seed, method, mask, fixed.table, strategy.memory, strategy.mus
-        )
-        training.regrets[:] = np.float32(warm) * start
-        attempts.append(training)
-    history: list[tuple[int, float]] = []
-    best, found = 0.0, start
-    for round_ in range(doublings + 1):
-        for training in attempts:
-            training.advance(iterations * 2**round_ - training.done)
-            for table in _candidates(training, start):
-                test = _paired(strategy, seats, kind, table, deals // 4, seed + 7 * BATCH)
-                if test.tantos > best:
-                    best, found = test.tantos, table.copy()
-        history.append((attempts[0].done, best))
-        if round_ and history[-1][1] - history[-2][1] < enough:
+    start = lift(fixed, kind)
+    test = PairedDeals(strategy, seats, kind, effort.deals // 4, effort.seed + CHOSEN_BY)
+    racers, settled = _deviators(fixed, seats, kind, start, effort), False
+    for round_ in range(effort.doublings + 1):
+        for each in racers:
+            each.advance(effort.iterations * 2**round_, start, test)
+        racers.sort(key=lambda each: -each.gain)
+        settled = racers[0].is_settled(effort.enough)
+        if settled:
             break
-    gain = _paired(strategy, seats, kind, found, deals, seed + 11 * BATCH)
-    return Gain(seats, kind, gain, attempts[0].done, tuple(history))
-
-
-def _candidates(training: Training, start: Arr) -> list[Arr]:
-    """Return the tables that a deviator may play: by his regrets, or on average."""
-    if training.method.average == "none":
-        return [training.regrets]
-    return [training.regrets, training.average + np.float32(1e-6) * start]
-
-
-def _paired(
-    strategy: Strategy, seats: tuple[int, ...], kind: str, table: Arr, deals: int, seed: int
-) -> Estimate:
-    """Return what a table gains over the strategy on the same deals."""
-    seat, mask = seats[0], sum(1 << s for s in seats)
-    with_it = deal_values(strategy, seat, deals, seed, table, kind, mask)
-    return _estimate(with_it - deal_values(strategy, seat, deals, seed, None, kind))
+        if round_ or len(racers) > 2:  # of two, the slower one may yet overtake the other
+            racers = racers[: (len(racers) + 1) // 2]
+    best = racers[0]
+    del racers
+    gain = NOTHING
+    if best.gain > 0:
+        fresh = PairedDeals(strategy, seats, kind, effort.deals, effort.seed + VALUED_BY)
+        gain = fresh.gain(best.table(start, best.averaged))
+    return Gain(seats, kind, gain, best.training.done, tuple(best.history), settled)

@@ -9,104 +9,23 @@ from __future__ import annotations
 import lzma
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from ...errors import InputError
-from ...estimate import Estimate
 from ...jit import Arr
 from ...rules import Rules
 from .files import read_arrays, write_arrays
 from .game import game_of, layout
+from .measure import Quality
 from .memory import memory
 from .menu import Menu
 from .mus_game import make_mus, places
-from .quality import Gain, deviation_gain, self_play
 from .strategy import Strategy
+from .visits import Visits, positions
 
-FORMAT = "musodds.four/1"
+FORMAT = "musodds.four/2"
 LEVELS = 15
-PAIRS = ((0, 2), (1, 3))
-
-
-@dataclass(frozen=True, slots=True)
-class Quality:
-    """What is known of how good a strategy is; every gain is a lower bound.
-
-    Attributes
-    ----------
-    own, wide : tuple of Gain
-        Of each seat alone, with the strategy's memory and with the wider one.
-    pairs : tuple of Gain
-        Of each pair trained anew together.
-    self_play : Estimate
-        Tantos a hand of the mano's pair if everybody plays it.
-    """
-
-    own: tuple[Gain, ...]
-    wide: tuple[Gain, ...]
-    pairs: tuple[Gain, ...]
-    self_play: Estimate
-
-    def worst(self, what: str = "own") -> Estimate:
-        """Return the largest gain of a kind."""
-        gains: tuple[Gain, ...] = getattr(self, what)
-        return max((gain.gain for gain in gains), key=lambda gain: gain.tantos)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, told: dict[str, Any]) -> Quality:
-        """Read the JSON form."""
-
-        def gains(rows: list[dict[str, Any]]) -> tuple[Gain, ...]:
-            return tuple(
-                Gain(
-                    tuple(row["seats"]),
-                    row["memory"],
-                    Estimate(**row["gain"]),
-                    row["iterations"],
-                    tuple((int(n), float(x)) for n, x in row["history"]),
-                )
-                for row in rows
-            )
-
-        own, wide, pairs = (gains(told[what]) for what in ("own", "wide", "pairs"))
-        return cls(own, wide, pairs, Estimate(**told["self_play"]))
-
-
-def measure(
-    strategy: Strategy,
-    iterations: int = 200_000,
-    deals: int = 100_000,
-    seed: int = 1,
-    doublings: int = 2,
-    wide: str = "wide",
-) -> Quality:
-    """Measure what each seat and each pair gains by deviating.
-
-    Parameters
-    ----------
-    strategy : Strategy
-    iterations, deals, seed, doublings
-        As in `quality.deviation_gain`.
-    wide : str, default "wide"
-        The wider memory.
-    """
-
-    def gain(seats: tuple[int, ...], kind: str) -> Gain:
-        return deviation_gain(strategy, seats, kind, iterations, deals, seed, doublings)
-
-    own = strategy.memory
-    return Quality(
-        own=tuple(gain((seat,), own) for seat in range(4)),
-        wide=tuple(gain((seat,), wide) for seat in range(4)),
-        pairs=tuple(gain(pair, own) for pair in PAIRS),
-        self_play=self_play(strategy, deals, seed),
-    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,6 +39,8 @@ class Solution:
         ``equilibrium``, or how the table cuts.
     seed, iterations : int
     quality : Quality or None
+    visits : Visits or None
+        How often its positions come up.
     """
 
     strategy: Strategy
@@ -127,6 +48,7 @@ class Solution:
     seed: int
     iterations: int
     quality: Quality | None = None
+    visits: Visits | None = None
 
 
 def quantised(strategy: Strategy) -> Strategy:
@@ -173,8 +95,19 @@ def save_solution(path: str | Path, solution: Solution) -> None:
         "iterations": solution.iterations,
         "quality": solution.quality.to_dict(),
     }
-    packed = np.frombuffer(lzma.compress(levels.tobytes(), preset=6), dtype=np.uint8)
-    write_arrays(path, told, levels=packed)
+    arrays = {"levels": _packed(levels)}
+    if solution.visits is not None:
+        told["hands"] = solution.visits.hands
+        arrays["visits"] = _packed(solution.visits.counts)
+    write_arrays(path, told, **arrays)
+
+
+def _packed(array: Arr) -> Arr:
+    return np.frombuffer(lzma.compress(array.tobytes(), preset=6), dtype=np.uint8)
+
+
+def _unpacked(array: Arr, dtype: type) -> Arr:
+    return np.frombuffer(lzma.decompress(array.tobytes()), dtype=dtype)
 
 
 def load_solution(path: str | Path) -> Solution:
@@ -193,11 +126,15 @@ def load_solution(path: str | Path) -> Solution:
     sizes = tuple(menu["bets"]), tuple(menu["raises"])
     game = game_of(rules, Menu(*sizes, menu["max_raises"], menu["ordago"]), told["ordago"])
     mus = make_mus(game, told["style"], told["rounds"])
-    levels = np.frombuffer(lzma.decompress(arrays["levels"].tobytes()), dtype=np.uint8)
+    levels = _unpacked(arrays["levels"], np.uint8)
     size = places(game, layout(game, told["memory"]), told["rounds"]).size
     if len(levels) != size:
         raise InputError(f"file '{path}': {len(levels)} numbers", f"{size} of them", "-")
     table = levels.astype(np.float32) / np.float32(LEVELS)
     strategy = Strategy(game, told["memory"], table, mus)
     quality = Quality.from_dict(told["quality"])
-    return Solution(strategy, told["style"], told["seed"], told["iterations"], quality)
+    visits = None
+    if "visits" in arrays:
+        counts, place = _unpacked(arrays["visits"], np.uint32), positions(game, told["memory"])
+        visits = Visits(*place, counts, told["hands"], told["iterations"])
+    return Solution(strategy, told["style"], told["seed"], told["iterations"], quality, visits)

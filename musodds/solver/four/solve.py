@@ -1,21 +1,44 @@
-"""Solve the game of four from the rules to a measured strategy."""
+"""Solve the game of four from the rules to a measured strategy.
+
+Several runs with seeds of their own can be trained and compared; the one whose worst case against
+the others is best is kept. One process does it, so that the same seed gives the same bits, also
+from checkpoints.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ...errors import InputError
 from ...rules import DEFAULT_RULES, Rules, load_rules
+from .cross import Cross, Run, cross_play
 from .game import ORDAGO_TANTOS, game_of
+from .measure import measure
 from .memory import DEFAULT_MEMORY
 from .menu import Menu
 from .mus_game import DEFAULT_ROUNDS, EQUILIBRIUM, make_mus
-from .quality import deviation_gain
-from .solution import Solution, measure, quantised
+from .quality import Effort, deviation_gain
+from .solution import Solution, quantised
 from .strategy import Strategy
 from .train import Method, Training
+from .visits import count_visits
 
 SAVE_EVERY = 500_000  # iterations between two checkpoints
+LOOKS = 8  # so often it is asked whether the target is met
+
+Progress = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Until:
+    """How far a run is trained, and what becomes of it on the way."""
+
+    iterations: int
+    progress: Progress | None
+    target: float = 0.0
+    effort: Effort = field(default_factory=Effort)
 
 
 def solve(
@@ -30,8 +53,11 @@ def solve(
     method: Method | None = None,
     ordago: float = ORDAGO_TANTOS,
     checkpoint: str | Path | None = None,
-    progress: Callable[[int], bool] | None = None,
-    effort: int = 200_000,
+    progress: Progress | None = None,
+    effort: int | Effort = 200_000,
+    seeds: int = 1,
+    heat: int | None = None,
+    workers: int = 1,
 ) -> Solution:
     """Train strategies of all four seats and measure them as they are kept.
 
@@ -46,61 +72,172 @@ def solve(
         At most so many.
     seed : int
     target : float, default 0
-        Stop once no seat gains more tantos by deviating alone with the same memory, checked after
-        each eighth, quarter and half of the iterations.
+        Stop once no seat gains more tantos by deviating alone with the same memory, by deviators
+        whose gain no longer changes as their training is doubled (as ``effort`` has it); asked
+        after each eighth of the iterations.
     menu : Menu, optional
     memory : str
     method : Method, optional
     ordago : float, default 22
         Tantos of an accepted órdago.
     checkpoint : str or Path, optional
-        Written now and then; where it exists training goes on from it.
+        Written now and then; where it exists training goes on from it. Runs that are compared
+        have files of their own beside it.
     progress : callable, optional
         As in `Training.advance`.
-    effort : int
-        Iterations by which a deviator is trained at first.
+    effort : int or Effort
+        How hard deviators are looked for; a number is that of a deviator's first iterations.
+    seeds : int, default 1
+        Runs that are trained, with ``seed`` and those after it; the one whose worst case against
+        the others is best is kept.
+    heat : int, optional
+        Iterations after which runs are compared; only the one chosen is trained to the end. By
+        default all of them are.
+    workers : int, default 1
+        Processes that share the measuring; what is found does not depend on their number.
 
     Returns
     -------
     Solution
         Quantised, with its quality.
     """
+    if seeds < 1:
+        raise InputError(f"{seeds} seeds", "1 or more", "5")
+    if heat is not None and heat < 1:
+        raise InputError(f"heat of {heat} iterations", "1 or more", "1000000")
     menu, method = menu or Menu(), method or Method()
     game = game_of(load_rules(rules), menu, ordago)
     mus = make_mus(game, style, rounds)
-    training = Training(game, memory, seed, method, mus=mus)
-    if checkpoint is not None and Path(checkpoint).exists():
-        training.resume(checkpoint)
-    for share in (8, 4, 2, 1):
-        if not _train(training, iterations // share, checkpoint, progress):
-            break
-        if share > 1 and target > 0 and _is_good(Strategy.of(training), target, effort, seed):
-            break
-    strategy = quantised(Strategy.of(training))
-    quality = measure(strategy, effort, effort // 2, seed)
-    return Solution(strategy, style, seed, training.done, quality)
+    if not isinstance(effort, Effort):
+        effort = Effort(effort, deals=max(effort * 3 // 4, 8), seed=seed, hands=5 * effort)
+    runs = [Training(game, memory, seed + k, method, mus=mus) for k in range(seeds)]
+    whole = _Until(iterations, progress, target, effort)
+    if seeds == 1:
+        _train(runs[0], whole, checkpoint)
+        return finish(runs, style, effort, workers)
+    first = whole if heat is None else _Until(min(heat, iterations), progress)
+    runs, going = _train_all(runs, first, checkpoint)
+    if heat is None or heat >= iterations:
+        return finish(runs, style, effort, workers)
+    cross = compare(runs, effort)
+    best = runs[cross.best]
+    del runs
+    if going:
+        if checkpoint is not None and Path(checkpoint).exists():
+            best.resume(checkpoint)
+        _train(best, whole, checkpoint)
+    return finish([best], style, effort, workers, cross)
 
 
-def _train(
-    training: Training,
-    until: int,
-    checkpoint: str | Path | None,
-    progress: Callable[[int], bool] | None,
-) -> bool:
-    """Train with a checkpoint now and then; return whether it got there."""
-    while training.done < until:
-        wanted = min(until, training.done + SAVE_EVERY)
-        training.advance(wanted - training.done, progress)
+def finish(
+    runs: Sequence[Training],
+    style: str,
+    effort: Effort | None = None,
+    workers: int = 1,
+    cross: Cross | None = None,
+) -> Solution:
+    """Choose among trained runs, quantise the one that is kept, and measure it.
+
+    Parameters
+    ----------
+    runs : sequence of Training
+        Of one game, with seeds of their own.
+    style : str
+        How the table cuts, as in `solve`.
+    effort : Effort, optional
+    workers : int, default 1
+        Processes that share the measuring.
+    cross : Cross, optional
+        How the runs were chosen before, where they are not compared now; then there is one run.
+
+    Returns
+    -------
+    Solution
+        To be kept by `solution.save_solution`.
+    """
+    effort = effort or Effort()
+    if cross is None:
+        cross = compare(runs, effort)
+        best = runs[cross.best]
+    else:
+        (best,) = runs
+    strategy = quantised(Strategy.of(best))
+    quality = measure(strategy, best.done, cross, effort, workers)
+    visits, _ = count_visits(strategy, best.done, effort.hands, effort.seed)
+    return Solution(strategy, style, best.seed, best.done, quality, visits)
+
+
+def compare(runs: Sequence[Training], effort: Effort | None = None) -> Cross:
+    """Let every two runs play each other, as they would be kept.
+
+    Parameters
+    ----------
+    runs : sequence of Training
+    effort : Effort, optional
+        A quarter of its hands are dealt for each two runs.
+    """
+    effort = effort or Effort()
+    made = [quantised(Strategy.of(run)) for run in runs]
+    told = [Run(run.seed, run.done) for run in runs]
+    return cross_play(made, told, max(effort.hands // 4, 2), effort.seed)
+
+
+def _train_all(
+    runs: list[Training], until: _Until, checkpoint: str | Path | None
+) -> tuple[list[Training], bool]:
+    """Train runs one after another; return those begun, and whether nobody said stop."""
+    for i, run in enumerate(runs):
+        beside = None
         if checkpoint is not None:
-            training.save(checkpoint)
-        if training.done < wanted:
+            beside = Path(checkpoint).with_suffix(f".{run.seed}{Path(checkpoint).suffix}")
+        if not _train(run, until, beside):
+            return runs[: i + 1], False
+    return runs, True
+
+
+def _train(training: Training, until: _Until, checkpoint: str | Path | None) -> bool:
+    """Train from a checkpoint if there is one; return whether nobody said stop."""
+    if checkpoint is not None and Path(checkpoint).exists() and training.done == 0:
+        training.resume(checkpoint)
+    for look in range(1, LOOKS + 1):
+        to = until.iterations * look // LOOKS
+        if training.done > to:
+            continue  # it was asked before this was interrupted
+        if not _advance(training, to, checkpoint, until.progress):
             return False
+        if until.target > 0 and look < LOOKS and _is_good(training, until):
+            break
     return True
 
 
-def _is_good(strategy: Strategy, target: float, effort: int, seed: int) -> bool:
-    for seat in range(4):
-        found = deviation_gain(strategy, (seat,), None, effort, effort // 4, seed, doublings=0)
-        if found.gain.tantos > target:
-            return False
+def _advance(
+    training: Training, to: int, checkpoint: str | Path | None, progress: Progress | None
+) -> bool:
+    """Train with a checkpoint now and then; return whether nobody said stop."""
+    going = True
+
+    def ask(done: int) -> bool:
+        nonlocal going
+        going = progress is None or progress(done)
+        return going
+
+    while going and training.done < to:
+        training.advance(min(to - training.done, SAVE_EVERY), ask)
+        if checkpoint is not None:
+            training.save(checkpoint)
+    return going
+
+
+def _is_good(training: Training, until: _Until) -> bool:
+    """Return whether no seat gains more than the target: at a glance, then in earnest.
+
+    A deviator whose gain still grows as his training is doubled, or who loses, proves nothing.
+    """
+    strategy = quantised(Strategy.of(training))
+    quick = replace(until.effort, doublings=0, deals=until.effort.deals // 2)
+    for effort in (quick, until.effort):
+        for seat in range(4):
+            found = deviation_gain(strategy, (seat,), None, effort)
+            if found.gain.tantos > until.target or not (found.settled or effort is quick):
+                return False
     return True

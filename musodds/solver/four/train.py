@@ -128,7 +128,7 @@ class Training:
         mus = self.mus = self.mus or make_mus(self.game, rounds=0)
         size = places(self.game, self.own, int(mus.rounds)).size
         self.regrets = np.zeros(size, dtype=np.float32)
-        self.average = np.zeros_like(self.regrets)
+        self.average = np.zeros(size, dtype=np.float32)  # takes room only where it is written
         self._work = new_work(self.game, self.own)
         self._work.rng[0] = np.uint64(self.seed)
         theirs = self.own if self.fixed is None else layout(self.game, self.fixed_memory)

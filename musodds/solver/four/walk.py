@@ -226,10 +226,11 @@ def _learn(
 ) -> None:
     """Add the regrets of one node, and where that is wanted the strategy to its average."""
     width, most = len(mean), len(w.sigma)
+    into = tab.average if o.apart else tab.mine
     for a in range(w.moves[row]):
         to = w.target[row, a]
         value = w.worth[a if to < 0 else most + to][:width]
-        regrets = tab.mine[at + a * width : at + (a + 1) * width]
+        regrets = into[at + a * width : at + (a + 1) * width]
         add_regrets(o.weight, value, mean, by_reach, regrets)
         if o.clip:
             clip(regrets)
