@@ -13,7 +13,7 @@ import numpy as np
 from .chunks import map_chunks
 from .jit import Arr, Int, njit_bare
 
-MOST = 12  # payments of a hand: one a lance at once, and at the count
+MOST = 8  # payments of a hand: one a lance at once, and at the count
 # how a game ends, seen from a hand: who wins it, and whose mano the last hand has
 WE_WIN, WE_END = 2, 1
 ENDINGS = 4
