@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from musodds.induction import MOST, WE_WIN, induct
+from musodds.notation import Act
 from musodds.rules import load_rules
 from musodds.scoring import score
 from musodds.solver.four.bots import always_paso, random_bot, threshold_bot
@@ -35,6 +36,13 @@ def moves_of(game, strategy, hands):  # type: ignore[no-untyped-def]
                 said.append(here.moves[int(np.argmax(row))])
                 node = here.to[int(np.argmax(row))]
         at += len(betting.nodes)
+    over = False
+    for lance in ("grande", "chica", "pares", "juego"):
+        said = found.setdefault(lance, [])
+        if over:
+            said.clear()
+        acts = [move.act for move in said]
+        over |= Act.ORDAGO in acts and acts[-1] is Act.QUIERO
     return found
 
 
