@@ -36,7 +36,8 @@ class Chance:
     def of(cls, samples: Arr) -> Chance:
         """Return the first of the samples, with the error that the others, batches, show."""
         rest = samples[1:]
-        return cls(float(samples[0]), float(rest.std(ddof=1) / len(rest) ** 0.5))
+        with np.errstate(invalid="ignore"):
+            return cls(float(samples[0]), float(rest.std(ddof=1) / len(rest) ** 0.5))
 
     def __str__(self) -> str:
         return f"{self.value:.4f} ± {self.se:.4f}"
