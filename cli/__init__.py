@@ -24,6 +24,7 @@ COMMANDS = {
     "table": "Whole tables: census, lances, cut, discards, partner, posterior.",
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
+    "equity": "The chance of winning the game from a score, and what a tanto is worth there.",
     "solve": "The betting at equilibrium: one lance, or a whole hand of two players.",
     "senas": "The señas: who may give which, and what each tells.",
     "style": "How the others play: list, show, save, plot and fit styles.",

@@ -46,8 +46,20 @@ def show_stones(tantos: int, per_amarraco: int = 5) -> str:
     return " ".join(shown)
 
 
-def parse_score(text: str, per_amarraco: int = 5) -> tuple[int, int]:
+def parse_score(
+    text: str,
+    per_amarraco: int = 5,
+    expected: str = "A-B, A being the pair of the mano",
+    example: str = "--score 27-24",
+) -> tuple[int, int]:
     """Read a score, the pair of the mano first: ``27-24`` or ``5a 2-4a 4``.
+
+    Parameters
+    ----------
+    text : str
+    per_amarraco : int
+    expected, example : str
+        For the error where it is none.
 
     Examples
     --------
@@ -56,5 +68,5 @@ def parse_score(text: str, per_amarraco: int = 5) -> tuple[int, int]:
     """
     sides = text.split("-")
     if len(sides) != 2:
-        raise InputError(f"score '{text}'", "A-B, A being the pair of the mano", "--score 27-24")
+        raise InputError(f"score '{text}'", expected, example)
     return parse_stones(sides[0], per_amarraco), parse_stones(sides[1], per_amarraco)

@@ -44,6 +44,8 @@ class PlayWork(NamedTuple):
     keeps: Arr  # (4,) int64
     at: Arr  # (3,) int64: next card, end of the stock, end of the pile
     said: Arr  # (2,) int64: the summary of each player
+    paid: Arr  # (2, 4) float32: tantos of the mano's pair by lance, at once and at the count
+    ordago: Arr  # (1,) int64: 1 if it won an órdago, -1 if the other pair did
     rng: Arr
 
 
@@ -57,6 +59,8 @@ def new_play_work(game: Game, seed: int) -> PlayWork:
         keeps=np.zeros(4, np.int64),
         at=np.zeros(3, np.int64),
         said=np.zeros(2, np.int64),
+        paid=np.zeros((2, 4), np.float32),
+        ordago=np.zeros(1, np.int64),
         rng=np.array([seed], dtype=np.uint64),
     )
 
@@ -72,13 +76,15 @@ def player_of(strategy: Strategy) -> Player:
 
 
 @njit_bare
-def _shuffle(cards: Arr, size: Int, rng: Arr) -> None:
+def shuffle(cards: Arr, size: Int, rng: Arr) -> None:
+    """Shuffle the first cards."""
     for i in range(size):
         take(cards, np.uint64(i), np.uint64(size), draw(rng) >> _32)
 
 
 @njit_bare
-def _deal(d: Deck, w: PlayWork, classes: Int) -> None:
+def deal(d: Deck, w: PlayWork, classes: Int) -> None:
+    """Deal the first sixteen cards of a shuffled deck."""
     for i in range(len(w.deck)):
         w.stock[i] = w.deck[i]
     for seat in range(4):
@@ -96,7 +102,7 @@ def _next_card(w: PlayWork) -> Int:
         for i in range(w.at[2]):
             w.stock[i] = w.pile[i]
         w.at[0], w.at[1], w.at[2] = 0, w.at[2], 0
-        _shuffle(w.stock, w.at[1], w.rng)
+        shuffle(w.stock, w.at[1], w.rng)
     w.at[0] += 1
     return np.int64(w.stock[w.at[0] - 1])
 
@@ -165,7 +171,7 @@ def _move(t: Trees, p: Player, w: PlayWork, way: Int, tree: Int, node: Int, s: I
 
 
 @njit_bare
-def _mus_phase(d: Deck, m: Mus, a: Player, b: Player, first: Int, w: PlayWork) -> Int:
+def play_mus(d: Deck, m: Mus, a: Player, b: Player, first: Int, w: PlayWork) -> Int:
     """Play rounds of mus until somebody cuts; return the way, as tables are numbered."""
     for r in range(m.rounds):
         key = min(r, KEYS - 1)
@@ -212,13 +218,14 @@ def _tree_of(d: Deck, t: Trees, lance: Int, w: PlayWork) -> Int:
 def play_bets(
     d: Deck, t: Trees, ordago: Any, a: Player, b: Player, first: Int, way: Int, w: PlayWork
 ) -> Any:
-    """Return the tantos of the mano's pair minus the other's.
+    """Return the tantos of the mano's pair minus the other's; note how they are paid.
 
     ``a`` has the seats of ``first`` and its partner, ``b`` the others. Each lance has lots of its
     own, so that like hands meet like luck whatever was drawn before.
     """
     total, lots = _0, draw(w.rng)
-    w.said[0] = w.said[1] = 0
+    w.said[0] = w.said[1] = w.ordago[0] = 0
+    w.paid[:] = _0
     for lance in range(4):
         w.rng[0] = lots + (np.uint64(lance) << _32)
         sign, tree = _winner_sign(d, lance, w), _tree_of(d, t, lance, w)
@@ -231,10 +238,14 @@ def play_bets(
                 code = t.to[code, _move(t, a if mine else b, w, way, tree, code, s)]
             kind, outcome, stake = t.kind[-1 - code], t.outcome[-1 - code], t.stake[-1 - code]
         if kind == ORDAGO:
+            w.ordago[0] = sign
             return total + sign * ordago
         if kind != SHOWDOWN:
             sign = 1 if kind == PAID_A else -1
-        total += sign * (stake + _bonus(d, lance, w, 0 if sign > 0 else 1))
+        bonus = sign * _bonus(d, lance, w, 0 if sign > 0 else 1)
+        w.paid[0 if kind != SHOWDOWN else 1, lance] = sign * stake
+        w.paid[1, lance] += bonus
+        total += sign * stake + bonus
         if lance < 3:
             w.said[0] = a.own.step[lance, w.said[0], outcome]
             w.said[1] = b.own.step[lance, w.said[1], outcome]
@@ -248,10 +259,10 @@ def play_deals(
     """Play each deal twice; ``out[k]`` are the tantos of ``a`` as the mano's pair and the other."""
     classes = np.int64(d.counts.shape[1])
     for k in range(len(out)):
-        _shuffle(w.deck, len(w.deck), w.rng)
+        shuffle(w.deck, len(w.deck), w.rng)
         for first in range(2):
-            _deal(d, w, classes)
-            way = _mus_phase(d, m, a, b, first, w)
+            deal(d, w, classes)
+            way = play_mus(d, m, a, b, first, w)
             tantos = play_bets(d, t, ordago, a, b, first, way, w)
             out[k, first] = tantos if first == 0 else -tantos
 

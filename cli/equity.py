@@ -1,0 +1,141 @@
+"""``musodds equity``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError
+from .options import announce_compiling, formatted, ruled
+
+if TYPE_CHECKING:
+    from ..equity import Chance, Equity, Score
+    from ..rules import Rules
+
+STEPS = (1, 2, 3, 5, 10)
+
+
+@dataclass(frozen=True)
+class _Answer:
+    equity: Equity
+    score: Score
+    match: Chance
+    games: tuple[int, int]
+    vacas: tuple[int, int]
+    elapsed_s: float
+
+    def to_dict(self) -> dict[str, Any]:
+        equity = self.equity
+        return {
+            "schema": "musodds.equity/1",
+            **self.score.to_dict(),
+            "games": list(self.games),
+            "vacas": list(self.vacas),
+            "match": self.match.value,
+            "match_se": self.match.se,
+            "rules": equity.rules.name,
+            "style": equity.style,
+            "method": "monte-carlo",
+            "hands": equity.hands,
+            "seed": equity.seed,
+            "elapsed_s": self.elapsed_s,
+        }
+
+
+def _pair(what: str, text: str) -> tuple[int, int]:
+    """Read games or vacas."""
+    sides = text.split("-")
+    if len(sides) != 2 or not all(side.strip().isdecimal() for side in sides):
+        raise InputError(f"{what} '{text}'", "ours-theirs", f"--{what} 1-0")
+    return int(sides[0]), int(sides[1])
+
+
+@click.command("equity")
+@click.argument("score")
+@click.option("--seat", default="mano", show_default=True, help="Our seat in the hand to be dealt.")
+@click.option("--games", default="0-0", show_default=True, help="Games of this vaca, ours-theirs.")
+@click.option("--vacas", default="0-0", show_default=True, help="Vacas, ours-theirs.")
+@click.option(
+    "--style", default="usual", show_default=True, help="A solved style: usual, equilibrium, cut:x."
+)
+@ruled
+@formatted
+def command(
+    score: str, seat: str, games: str, vacas: str, style: str, rules: Rules, form: str
+) -> None:
+    """Tell the chance of winning the game at SCORE, ours-theirs, and what a tanto is worth there.
+
+    \b
+    musodds equity 27-24 --seat mano
+    musodds equity 38-39 --seat postre --games 1-0 --format json
+    """
+    import time
+
+    from ..equity import match_chance
+    from ..seats import parse_seat
+    from ..stones import parse_score
+    from .render import emit
+
+    start = time.perf_counter()
+    mano = parse_seat(seat) % 2 == 0
+    us, them = parse_score(score, rules.stones_per_amarraco, "ours-theirs", "27-24")
+    won = _pair("games", games), _pair("vacas", vacas)
+    if not (0 <= us < rules.target and 0 <= them < rules.target):
+        raise InputError(f"score {score}", f"from 0 to {rules.target - 1} each", "27-24")
+    announce_compiling("induction")
+    from ..equity_table import find_equity
+
+    equity = find_equity(rules, style)
+    chance = match_chance(equity, *won, (us, them), mano)
+    found = equity.at(us, them, mano)
+    emit(form, _report(_Answer(equity, found, chance, *won, time.perf_counter() - start)))
+
+
+def _chance(value: float) -> str:
+    return f"{100 * value:.2f} %"
+
+
+def _report(answer: _Answer) -> Any:
+    from .render import Column, Report, Sheet
+
+    score, equity = answer.score, answer.equity
+    rows = [
+        ["chance of winning the game", _chance(score.game.value), _chance(score.game.se)],
+        ["one tanto more adds", _chance(score.tanto.value), _chance(score.tanto.se)],
+        ["chance of winning the match", _chance(answer.match.value), _chance(answer.match.se)],
+        ["an accepted órdago, in tantos", f"{score.ordago.value:.1f}", f"{score.ordago.se:.1f}"],
+    ]
+    what = Sheet(
+        "At this score",
+        [Column("what", "", left=True), Column("value", ""), Column("se", "± se")],
+        rows,
+    )
+    after = Sheet(
+        "The game once the next hand has brought",
+        [Column("tantos", "tantos"), Column("us", "us", _chance), Column("them", "them", _chance)],
+        [
+            [
+                n,
+                *(
+                    float(equity.chances(score.us + a, score.them + b, not score.mano)[0])
+                    for a, b in ((n, 0), (0, n))
+                ),
+            ]
+            for n in STEPS
+        ],
+    )
+    whose = "ours" if score.mano else "theirs"
+    return Report(
+        answer,
+        f"{score.us}-{score.them}, the mano {whose}: the game is won in "
+        f"{_chance(score.game.value)} of cases",
+        [],
+        [what, after],
+        [
+            "± is one standard error. Scores are ours-theirs, before the hand is dealt.",
+            f"{equity.hands:,} hands by the solved strategy '{equity.style}', which does not heed "
+            f"the score; {equity.rules.describe()}; seed {equity.seed}.",
+        ],
+    )

@@ -1,0 +1,159 @@
+"""Tables of chances of winning the game: those that ship, those kept here, or made anew."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .equity import Equity, equity_of
+from .errors import InputError
+from .rules import DEFAULT_RULES, Rules, load_rules
+from .strategies import DEFAULT_ROUNDS, ORDAGO, cache_folder, find_strategy
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FORMAT = "musodds.equity/1"
+HANDS = 6_000_000
+BATCHES = 20
+
+
+def sample_equity(
+    rules: str | Rules = DEFAULT_RULES, style: str = "usual", hands: int = HANDS, seed: int = 1
+) -> Equity:
+    """Play hands by a solved strategy and find the chances from every score.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "naipera"
+    style : str, default "usual"
+        As in `strategies.find_strategy`.
+    hands : int
+        In 20 batches, which show the standard errors.
+    seed : int
+
+    Raises
+    ------
+    InputError
+        If there are fewer hands than batches.
+    """
+    from .solver.four.payments import sample_hands
+
+    if hands < BATCHES:
+        raise InputError(f"{hands} hands", f"at least {BATCHES}", str(HANDS))
+    read = load_rules(rules)
+    made = find_strategy(read, style).strategy
+    played = sample_hands(made, made, hands // BATCHES, BATCHES, seed)
+    return equity_of(read, style, seed, played)
+
+
+def save_equity(path: str | Path, equity: Equity) -> None:
+    """Write a table, whole or not at all."""
+    from .solver.four.files import write_arrays
+
+    told = {
+        "format": FORMAT,
+        "rules": equity.rules.to_dict(),
+        "rules_name": equity.rules.name,
+        "style": equity.style,
+        "key": _key(equity.rules, equity.style),
+        "seed": equity.seed,
+        "hands": equity.hands,
+    }
+    write_arrays(path, told, endings=equity.endings.astype(np.float32))
+
+
+def load_equity(path: str | Path) -> Equity:
+    """Read a table.
+
+    Raises
+    ------
+    InputError
+        If it is no such file.
+    """
+    from .solver.four.files import read_arrays
+
+    told, arrays = read_arrays(path)
+    if told.get("format") != FORMAT:
+        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+    return Equity(
+        rules, told["style"], told["seed"], told["hands"], arrays["endings"].astype(float)
+    )
+
+
+def _key(rules: Rules, style: str) -> dict[str, Any]:
+    """Return all that a table depends on, fit for JSON."""
+    from .solver.four.menu import Menu
+    from .solver.four.same_game import game_key
+
+    # the same hands are paid in another order, or to another target
+    paid = {"target": rules.target, "punto_refused": rules.punto_refused}
+    return game_key(rules, Menu(), ORDAGO, style, DEFAULT_ROUNDS) | paid
+
+
+def shipped_tables() -> list[Path]:
+    """Return the files of the tables that ship."""
+    with as_file(files("musodds") / "data" / "equity") as folder:
+        return sorted(Path(folder).glob("*.npz"))
+
+
+def find_equity(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> Equity:
+    """Return the chances from every score: as they ship, as kept in the user's cache, or made now.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "naipera"
+    style : str, default "usual"
+        By what strategy everybody plays.
+
+    Returns
+    -------
+    Equity
+        Under the rules asked for, games and vacas too.
+
+    Examples
+    --------
+    >>> find_equity("naipera").at(39, 0, mano=True).game.value > 0.99
+    True
+    """
+    return _find(load_rules(rules), style)
+
+
+@cache
+def _find(rules: Rules, style: str) -> Equity:
+    key = _key(rules, style)
+    digest = hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()[:12]
+    cached = cache_folder().parent / "equity" / f"{rules.kings}-{rules.target}-{digest}.npz"
+    for path in (*shipped_tables(), cached):
+        with suppress(InputError):
+            if path.exists() and _told_key(path) == key:
+                return replace(load_equity(path), rules=rules)
+    found = sample_equity(rules, style)
+    with suppress(OSError):
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        save_equity(cached, found)
+    return found
+
+
+def _told_key(path: Path) -> Any:
+    from .solver.four.files import read_told
+
+    return read_told(path).get("key")
+
+
+def equity_frame(equity: Equity) -> pd.DataFrame:
+    """Return every score as a row, the mano ours and theirs."""
+    import pandas as pd
+
+    size = range(equity.target)
+    scores = [equity.at(us, them, mano) for us in size for them in size for mano in (True, False)]
+    return pd.DataFrame([score.to_dict() for score in scores])

@@ -1,0 +1,158 @@
+"""Chances of winning the game from every score, by backward induction over sampled hands.
+
+Scores are those of the pair of the mano and of the other one; the mano is in the other pair with
+every hand. Each hand is a list of payments in the order in which they are written down.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .chunks import map_chunks
+from .jit import Arr, Int, njit_bare
+
+MOST = 8  # payments of a hand: one a lance at once, and at the count
+# how a game ends, seen from a hand: who wins it, and whose mano the last hand has
+WE_WIN, WE_END = 2, 1
+ENDINGS = 4
+
+
+class Hands(NamedTuple):
+    """Hands as they are paid, alike ones together.
+
+    Attributes
+    ----------
+    paid : ndarray of int8, shape (kinds, MOST)
+        Tantos in the order in which they are written down: to the pair of the mano, or negative
+        to the other one; then zeros.
+    ordago : ndarray of int8, shape (kinds,)
+        1 if the pair of the mano wins an órdago after those payments, -1 if the other one does.
+    counts : ndarray of int64, shape (batches, kinds)
+        How often each kind came up in independent batches.
+    """
+
+    paid: Arr
+    ordago: Arr
+    counts: Arr
+
+
+def gather(paid: Arr, ordago: Arr, batches: int) -> Hands:
+    """Put alike hands together.
+
+    Parameters
+    ----------
+    paid : ndarray of int8, shape (hands, MOST)
+    ordago : ndarray of int8, shape (hands,)
+    batches : int
+        The hands are cut into so many runs of equal length.
+
+    Examples
+    --------
+    >>> paid = np.zeros((4, MOST), np.int8)
+    >>> paid[:, 0] = [1, -2, 1, 1]
+    >>> gather(paid, np.zeros(4, np.int8), 2).counts.tolist()
+    [[1, 1], [2, 0]]
+    """
+    rows = np.concatenate([paid, ordago[:, None]], axis=1).astype(np.int8)
+    packed = np.ascontiguousarray(rows).view(np.dtype((np.void, rows.shape[1]))).ravel()
+    _, first, kind = np.unique(packed, return_index=True, return_inverse=True)
+    each = len(rows) // batches
+    counts = [
+        np.bincount(kind.ravel()[b * each : (b + 1) * each], minlength=len(first))
+        for b in range(batches)
+    ]
+    kinds = rows[first]
+    return Hands(kinds[:, :-1], kinds[:, -1], np.array(counts))
+
+
+@njit_bare
+def _ending(paid: Arr, ordago: Int, a: Int, b: Int, target: Int) -> Int:
+    """Return who wins in this hand, 1 the pair of the mano, -1 the other; or the new scores.
+
+    The new scores of both pairs are packed in one number from 2 on.
+    """
+    for tantos in paid:
+        if tantos == 0:
+            break
+        if tantos > 0:
+            a += tantos
+            if a >= target:
+                return np.int64(1)
+        else:
+            b -= tantos
+            if b >= target:
+                return np.int64(-1)
+    if ordago != 0:
+        return np.int64(ordago)
+    return np.int64(2 + a * target + b)
+
+
+@njit_bare
+def _induct(paid: Arr, ordago: Arr, weights: Arr, target: Int, out: Arr) -> None:
+    """Fill in the chance of each ending from every score, the highest totals first."""
+    for total in range(2 * target - 2, -1, -1):
+        for a in range(max(0, total - target + 1), min(total, target - 1) + 1):
+            b = total - a
+            here = out[a, b]
+            for e in range(ENDINGS):
+                here[e] = 0.0
+            for k in range(len(weights)):
+                weight = weights[k]
+                if weight == 0.0:
+                    continue
+                end = _ending(paid[k], ordago[k], a, b, target)
+                if end == 1:
+                    here[WE_WIN + WE_END] += weight
+                elif end == -1:
+                    here[WE_END] += weight
+                else:  # in the next hand the mano is in the other pair
+                    then = out[(end - 2) % target, (end - 2) // target]
+                    for e in range(ENDINGS):
+                        here[ENDINGS - 1 - e] += weight * then[e]
+
+
+def induct(hands: Hands, target: int) -> Arr:
+    """Return how the game ends from every score.
+
+    Parameters
+    ----------
+    hands : Hands
+        Every kind pays something.
+    target : int
+        Tantos that win the game.
+
+    Returns
+    -------
+    ndarray of float64, shape (1 + batches, target, target, 4)
+        Chances by the scores of the mano's pair and of the other one: that the other pair wins in
+        a hand of its own mano or of ours, that we win in one of theirs or of ours. The first is
+        of all hands together, the others of each batch.
+
+    Raises
+    ------
+    ValueError
+        If a hand pays nothing: the score would never get on.
+
+    Examples
+    --------
+    One hand, which always pays the pair of the mano a tanto:
+
+    >>> paid = np.zeros((1, MOST), np.int8)
+    >>> paid[0, 0] = 1
+    >>> one = Hands(paid, np.zeros(1, np.int8), np.ones((1, 1), np.int64))
+    >>> induct(one, 2)[0, ..., WE_WIN:].sum(-1).tolist()
+    [[1.0, 0.0], [1.0, 1.0]]
+    """
+    if ((hands.paid == 0).all(1) & (hands.ordago == 0)).any():
+        raise ValueError("a hand that pays nothing")
+    rows = [hands.counts.sum(0), *hands.counts]
+
+    def work(batch: int) -> Arr:
+        out = np.zeros((target, target, ENDINGS))
+        weights = rows[batch] / rows[batch].sum()
+        _induct(hands.paid, hands.ordago, weights, np.int64(target), out)
+        return out
+
+    return np.stack(map_chunks(work, len(rows)))
