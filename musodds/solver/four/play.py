@@ -108,7 +108,7 @@ def _next_card(w: PlayWork) -> Int:
 
 
 @njit_bare
-def _throw(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
+def throw_cards(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
     """Put the cards that a seat does not keep on the pile."""
     hand, classes = w.hands[seat], d.counts.shape[1]
     code = m.code[m.kept[w.keeps[seat], hand]]
@@ -123,7 +123,8 @@ def _throw(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
 
 
 @njit_bare
-def _draw(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
+def draw_cards(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
+    """Let a seat draw as many cards as it threw."""
     classes = d.counts.shape[1]
     code = m.code[m.kept[w.keeps[seat], w.hands[seat]]]
     for _ in range(m.thrown[w.keeps[seat]]):
@@ -135,7 +136,8 @@ def _draw(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
 
 
 @njit_bare
-def _cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
+def cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
+    """Return whether a seat cuts."""
     m, hands = p.mus, p.mus.style.shape[2]
     if not m.free:
         return draw_unit(w.rng) < m.style[key, seat, w.hands[seat]]
@@ -144,7 +146,8 @@ def _cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
 
 
 @njit_bare
-def _keeps(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
+def choose_keep(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
+    """Return the mask of the cards that a seat keeps, drawn by lot."""
     m, hands, hand = p.mus, p.mus.style.shape[2], w.hands[seat]
     at, total, ways = p.discard + (key * 4 + seat) * MASKS * hands + hand, _0, _0
     for mask in range(MASKS):
@@ -161,7 +164,8 @@ def _keeps(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
 
 
 @njit_bare
-def _move(t: Trees, p: Player, w: PlayWork, way: Int, tree: Int, node: Int, s: Int) -> Int:
+def choose_move(t: Trees, p: Player, w: PlayWork, way: Int, tree: Int, node: Int, s: Int) -> Int:
+    """Return what the seat of a node says, drawn by lot."""
     seat, width, moves = t.seat[node], t.width[tree], t.moves[node]
     at = way * p.own.size + p.own.base[tree] + s * t.size[tree] + t.place[node]
     return sample(p.table, at + w.hands[seat] - t.first[tree], width, moves, _0, w.rng)
@@ -177,13 +181,13 @@ def play_mus(d: Deck, m: Mus, a: Player, b: Player, first: Int, w: PlayWork) -> 
         key = min(r, KEYS - 1)
         for i in range(4):
             seat = m.order[i]
-            if _cuts(a if (seat & 1) == first else b, w, key, seat):
+            if cuts(a if (seat & 1) == first else b, w, key, seat):
                 return key * 4 + seat
         for seat in range(4):
-            w.keeps[seat] = _keeps(a if (seat & 1) == first else b, w, key, seat)
-            _throw(d, m, w, seat)
+            w.keeps[seat] = choose_keep(a if (seat & 1) == first else b, w, key, seat)
+            throw_cards(d, m, w, seat)
         for seat in range(4):
-            _draw(d, m, w, seat)
+            draw_cards(d, m, w, seat)
     return min(m.rounds, KEYS - 1) * 4
 
 
@@ -204,7 +208,8 @@ def _bonus(d: Deck, lance: Int, w: PlayWork, pair: Int) -> Any:
 
 
 @njit_bare
-def _tree_of(d: Deck, t: Trees, lance: Int, w: PlayWork) -> Int:
+def tree_of(d: Deck, t: Trees, lance: Int, w: PlayWork) -> Int:
+    """Return the tree that the hands play in a lance, -1 where nothing can be bet."""
     if lance < 2:
         return t.number[lance, 15]
     mask = 0
@@ -228,14 +233,14 @@ def play_bets(
     w.paid[:] = _0
     for lance in range(4):
         w.rng[0] = lots + (np.uint64(lance) << _32)
-        sign, tree = _winner_sign(d, lance, w), _tree_of(d, t, lance, w)
+        sign, tree = _winner_sign(d, lance, w), tree_of(d, t, lance, w)
         kind, outcome, stake = SHOWDOWN, 0, _0
         if tree >= 0:
             code = t.root[tree]
             while code >= 0:
                 mine = (t.seat[code] & 1) == first
                 s = w.said[0] if mine else w.said[1]
-                code = t.to[code, _move(t, a if mine else b, w, way, tree, code, s)]
+                code = t.to[code, choose_move(t, a if mine else b, w, way, tree, code, s)]
             kind, outcome, stake = t.kind[-1 - code], t.outcome[-1 - code], t.stake[-1 - code]
         if kind == ORDAGO:
             w.ordago[0] = sign

@@ -24,16 +24,16 @@ from .mus_game import KEYS, Mus
 from .play import (
     Player,
     PlayWork,
-    _cuts,
-    _deal,
-    _draw,
-    _keeps,
-    _move,
-    _shuffle,
-    _throw,
-    _tree_of,
+    choose_keep,
+    choose_move,
+    cuts,
+    deal,
+    draw_cards,
     new_play_work,
     player_of,
+    shuffle,
+    throw_cards,
+    tree_of,
 )
 from .strategy import Strategy
 from .tree import ORDAGO
@@ -51,14 +51,14 @@ def _visit_mus(d: Deck, m: Mus, p: Player, w: PlayWork, first: Int, counts: Arr)
         for i in range(SEATS):
             seat = m.order[i]
             counts[first + key * SEATS + seat] += m.free
-            if _cuts(p, w, key, seat):
+            if cuts(p, w, key, seat):
                 return key * SEATS + seat
         for seat in range(SEATS):
             counts[first + (KEYS + key) * SEATS + seat] += 1
-            w.keeps[seat] = _keeps(p, w, key, seat)
-            _throw(d, m, w, seat)
+            w.keeps[seat] = choose_keep(p, w, key, seat)
+            throw_cards(d, m, w, seat)
         for seat in range(SEATS):
-            _draw(d, m, w, seat)
+            draw_cards(d, m, w, seat)
     return min(m.rounds, KEYS - 1) * SEATS
 
 
@@ -70,17 +70,17 @@ def visit(
     classes, size = np.int64(d.counts.shape[1]), base[-1]
     first = np.int64(len(counts) - 2 * KEYS * SEATS)
     for _ in range(hands):
-        _shuffle(w.deck, len(w.deck), w.rng)
-        _deal(d, w, classes)
+        shuffle(w.deck, len(w.deck), w.rng)
+        deal(d, w, classes)
         way, s = _visit_mus(d, p.mus, p, w, first, counts), np.int64(0)
         for lance in range(4):
-            tree, outcome, kind = _tree_of(d, t, lance, w), 0, 0
+            tree, outcome, kind = tree_of(d, t, lance, w), 0, 0
             if tree >= 0:
                 code = t.root[tree]
                 while code >= 0:
                     node = code - t.root[tree]
                     counts[way * size + base[tree] + s * nodes[tree] + node] += 1
-                    code = t.to[code, _move(t, p, w, way, tree, code, s)]
+                    code = t.to[code, choose_move(t, p, w, way, tree, code, s)]
                 outcome, kind = t.outcome[-1 - code], t.kind[-1 - code]
             if kind == ORDAGO:
                 break
