@@ -26,6 +26,7 @@ from .translate import counterparts, line_to, translate
 from .values import NOT_ASKED, Actions, Wanted, actions_of, observe
 
 CUT, DISCARD = "cut", "discard"
+TOLD = ("tantos", "se", "gain", "gain_se")
 DEFAULT_DEALS = 20_000
 RARE_REACH = 2e-4  # of hands played: what comes about less often was hardly trained
 RARE_DEALS = 50  # of those walked: fewer say too little
@@ -60,6 +61,8 @@ class Reading:
         How often a hand takes each action, what it brings from here on (our tantos less theirs,
         later lances included, everybody playing the strategy) and its standard error. Hands are
         numbered as in the hand space; nan where nothing is known.
+    gain, gain_se : ndarray of float64, shape (actions, hands)
+        Tantos above what the strategy brings there with that hand, on the same deals.
     held : ndarray of float64, shape (hands,)
         How likely the seat holds each hand there.
     possible, known : ndarray of bool, shape (hands,)
@@ -81,6 +84,8 @@ class Reading:
     frequency: Arr
     tantos: Arr
     se: Arr
+    gain: Arr
+    gain_se: Arr
     held: Arr
     possible: Arr
     known: Arr
@@ -98,10 +103,13 @@ class Reading:
         """Return what a hand does, an action each; empty where that is not known."""
         if self.rare or not self.known[hand]:
             return []
-        columns = self.frequency[:, hand], self.tantos[:, hand], self.se[:, hand]
+        columns = [
+            rows[:, hand].tolist()
+            for rows in (self.frequency, self.tantos, self.se, self.gain, self.gain_se)
+        ]
         return [
-            {"action": a, "frequency": float(p), "tantos": _number(y), "se": _number(e)}
-            for a, p, y, e in zip(self.actions, *columns, strict=True)
+            {"action": action, "frequency": p} | dict(zip(TOLD, map(_number, rest), strict=True))
+            for action, p, *rest in zip(self.actions, *columns, strict=True)
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -279,6 +287,8 @@ def _reading(
         frequency=frequency,
         tantos=told.tantos[:, number],
         se=told.se[:, number],
+        gain=told.gain[:, number],
+        gain_se=told.gain_se[:, number],
         held=held,
         possible=possible,
         known=possible & np.isfinite(frequency[0]) & (held > RARE_HAND * usual),

@@ -36,7 +36,7 @@ from .mus_walk import (
 )
 from .strategy import Strategy
 from .train import Method
-from .vectors import copy, match_regrets
+from .vectors import copy, fill, match_regrets, times, times_add
 from .walk import _end_value, _is_played, _place, bet
 from .work import Options, Tables, Work, new_work
 
@@ -64,11 +64,11 @@ class Sums(NamedTuple):
     comes: Arr  # (groups, hands) the same without the floor
     square: Arr  # (groups, hands) w squared
     chance: Arr  # (columns, hands) w times the chance of the action
-    worth: Arr  # (columns, hands) w times its tantos y
-    cross: Arr  # (columns, hands) w times w y
-    spread: Arr  # (columns, hands) w y squared
+    worth: Arr  # (2 columns, hands) w times its tantos y; then what it is above the mean
+    cross: Arr  # (2 columns, hands) w times w y
+    spread: Arr  # (2 columns, hands) w y squared
     now_weight: Arr  # (groups, hands) the same of one deal
-    now_worth: Arr  # (columns, hands)
+    now_worth: Arr  # (2 columns, hands)
     touched: Arr  # (groups,) int64
     seen: Arr  # (groups,) int64: deals that came there
     dealt: Arr  # (hands,) ways to be dealt each hand, all deals together
@@ -76,11 +76,11 @@ class Sums(NamedTuple):
 
 def new_sums(groups: int, columns: int, hands: int) -> Sums:
     """Return sums of nothing."""
-    three = [np.zeros((groups, hands)) for _ in range(3)]
-    four = [np.zeros((columns, hands)) for _ in range(4)]
-    now = np.zeros((groups, hands)), np.zeros((columns, hands))
+    weights = [np.zeros((groups, hands)) for _ in range(3)]
+    worth = [np.zeros((2 * columns, hands)) for _ in range(3)]
+    now = np.zeros((groups, hands)), np.zeros((2 * columns, hands))
     counts = np.zeros(groups, np.int64), np.zeros(groups, np.int64)
-    return Sums(*three, *four, *now, *counts, np.zeros(hands))
+    return Sums(*weights, np.zeros((columns, hands)), *worth, *now, *counts, np.zeros(hands))
 
 
 @njit_bare
@@ -95,39 +95,51 @@ def _add_weight(q: Sums, group: Int, lo: Int, weights: Arr, own: Arr, out: Arr) 
 
 
 @njit_bare
-def _add_action(q: Sums, column: Int, lo: Int, weight: Arr, chance: Arr, value: Arr) -> None:
-    """Note what an action is worth."""
+def _add_action(
+    q: Sums, column: Int, lo: Int, weight: Arr, chance: Arr, value: Arr, mean: Arr
+) -> None:
+    """Note how often an action is taken, what it is worth, and how much more than the mean."""
     often, worth = q.chance[column], q.now_worth[column]
+    gain = q.now_worth[len(q.chance) + column]
     for h in range(len(weight)):
         often[lo + h] += weight[h] * chance[h]
         worth[lo + h] += weight[h] * value[h]
+        gain[lo + h] += weight[h] * (value[h] - mean[h])
 
 
 @njit_bare
 def _see_node(
-    t: Trees, tab: Tables, o: Options, w: Work, q: Sums, wanted: Wanted,
+    t: Trees, tab: Tables, o: Options, w: Work, q: Sums, wanted: Wanted, said: Arr,
     seat: Int, lance: Int, s: Int, v: Int, row: Int,
 ) -> None:  # fmt: skip
     """Note the actions at one node of the seat; the walk has left their values."""
     tree, node, most = w.tree[lance, v], w.node[row], len(w.sigma)
     lo, width, moves = t.first[tree], t.width[tree], t.moves[node]
     match_regrets(tab.mine, w.spot[0] + t.place[node], width, moves, w.sigma, w.scratch)
-    weight = w.scratch[2][:width]
-    weights = w.weights[lo : lo + width]
-    _add_weight(q, wanted.group[node], lo, weights, w.flow[row][:width], weight)
+    own, mean, weight = w.scratch[0][:width], w.scratch[1][:width], w.scratch[2][:width]
+    times(said[lo : lo + width], w.flow[row][:width], own)
+    _add_weight(q, wanted.group[node], lo, w.weights[lo : lo + width], own, weight)
+    fill(_0, mean)
     for a in range(moves):
         to = w.target[row, a]
         value = w.worth[a if to < 0 else most + to][:width]
         if to < 0:
             _end_value(t, tab.own, o, w, seat, lance, s, to, lo, value)
-        _add_action(q, wanted.column[node, a], lo, weight, w.sigma[a][:width], value)
+        times_add(w.sigma[a][:width], value, mean)
+    for a in range(moves):
+        to, chance = w.target[row, a], w.sigma[a][:width]
+        value = w.worth[a if to < 0 else most + to][:width]
+        _add_action(q, wanted.column[node, a], lo, weight, chance, value, mean)
 
 
 @njit_bare
 def _see_bets(
-    t: Trees, tab: Tables, o: Options, w: Work, q: Sums, wanted: Wanted, seat: Int
+    t: Trees, tab: Tables, o: Options, w: Work, q: Sums, wanted: Wanted, said: Arr, seat: Int
 ) -> None:
-    """Note the decisions that are asked for in the betting just walked."""
+    """Note the decisions that are asked for in the betting just walked.
+
+    ``said`` is the chance of each hand to have said what it said in this round of mus.
+    """
     for lance in range(4):
         for s in range(w.needed.shape[1]):
             if wanted.summaries[lance, s] and w.needed[lance, s]:
@@ -136,7 +148,18 @@ def _see_bets(
                         _place(t, tab, w, lance, s, v)
                         for row in range(w.span[lance, s, v, 0], w.span[lance, s, v, 1]):
                             if wanted.group[w.node[row]] != NOT_ASKED:
-                                _see_node(t, tab, o, w, q, wanted, seat, lance, s, v, row)
+                                _see_node(t, tab, o, w, q, wanted, said, seat, lance, s, v, row)
+
+
+@njit_bare
+def _said(x: MusWork, r: Int, his: Int, out: Arr) -> None:
+    """Fill in the chance that he said what he said in the round that somebody cut."""
+    for h in range(len(out)):
+        out[h] = _1
+    if x.state[r, 0] != EARLY:
+        cut = x.cut[r]
+        for h in range(len(out)):
+            out[h] = cut[h] if his else _1 - cut[h]
 
 
 @njit_bare
@@ -146,31 +169,33 @@ def _see_round(
     """Note cuts and discards of a round whose later rounds are valued."""
     if x.state[r, 0] == EARLY:
         return
-    key, hands, weight, one = min(r, KEYS - 1), len(q.dealt), w.scratch[0], w.scratch[1]
-    mass, group, column = x.mass[r], wanted.discard[key, 0], wanted.discard[key, 1]
-    for h in range(hands):
-        one[h] = _1
+    key, zero = min(r, KEYS - 1), np.int64(0)
+    own, mus, weight, mean = w.scratch[0], w.scratch[1], w.scratch[2], w.sigma[0]
+    mass, cut, worth, worth_cut = x.mass[r], x.cut[r], x.worth[r], x.worth_cut[r]
+    for h in range(len(mass)):
+        own[h], mus[h] = _1, _1 - cut[h]
     if x.state[r, 0] == AGAIN:
-        _value_discards(m, tab, o, x, r, seat, o.weight > _0, x.worth[r])
+        _value_discards(m, tab, o, x, r, seat, o.weight > _0, worth)
+        group, column = wanted.discard[key, 0], wanted.discard[key, 1]
         if group != NOT_ASKED:
-            _add_weight(q, group, np.int64(0), mass, one, weight)
+            _add_weight(q, group, zero, mass, mus, weight)
             for mask in range(MASKS - 1):
                 sigma, value = x.sigma[r, mask], x.scratch[mask]
-                _add_action(q, column + mask, np.int64(0), weight, sigma, value)
+                _add_action(q, column + mask, zero, weight, sigma, value, worth)
     group, column = wanted.cut[key, 0], wanted.cut[key, 1]
     if group != NOT_ASKED:
-        _add_weight(q, group, np.int64(0), mass, one, weight)
-        _add_action(q, column + 1, np.int64(0), weight, x.cut[r], x.worth_cut[r])
-        for h in range(hands):
-            one[h] = _1 - x.cut[r, h]
-        _add_action(q, column, np.int64(0), weight, one, x.worth[r])
+        for h in range(len(mass)):
+            mean[h] = worth[h] + cut[h] * (worth_cut[h] - worth[h])
+        _add_weight(q, group, zero, mass, own, weight)
+        _add_action(q, column, zero, weight, mus, worth, mean)
+        _add_action(q, column + 1, zero, weight, cut, worth_cut, mean)
 
 
 @njit_bare
 def _end_deal(q: Sums, wanted: Wanted) -> None:
     """Add what one deal brought, and its squares."""
-    for c in range(len(wanted.owner)):
-        group = wanted.owner[c]
+    for c in range(len(q.worth)):
+        group = wanted.owner[c % len(q.chance)]
         if q.touched[group]:
             weight, worth = q.now_weight[group], q.now_worth[c]
             total, cross, spread = q.worth[c], q.cross[c], q.spread[c]
@@ -208,7 +233,8 @@ def _watch(
                 bet(d, t, tab, o, w, seat)
                 copy(w.value[0, 0], x.worth_cut[r] if _is_his_cut(x, r, b) else x.worth[r])
                 if wanted.ways[w.starts[0] // tab.own.size]:
-                    _see_bets(t, tab, o, w, q, wanted, seat)
+                    _said(x, r, _is_his_cut(x, r, b), x.scratch[0])
+                    _see_bets(t, tab, o, w, q, wanted, x.scratch[0], seat)
             last, r = r, _go_on(d, m, tab, o, w, x, r, seat)
         for k in range(min(last, m.rounds - 1), -1, -1):
             _see_round(m, tab, o, w, x, q, wanted, k, seat)
@@ -262,6 +288,8 @@ class Actions(NamedTuple):
     ----------
     chance, tantos, se : ndarray of float64, shape (actions, hands)
         How often each is taken, its tantos and their standard error; nan where no deal says.
+    gain, gain_se : ndarray of float64, shape (actions, hands)
+        Tantos above what the strategy brings there; on the same deals, so surer.
     comes : ndarray of float64, shape (hands,)
         How often the seat comes there and holds that hand, in hands played.
     seen : int
@@ -271,20 +299,29 @@ class Actions(NamedTuple):
     chance: Arr
     tantos: Arr
     se: Arr
+    gain: Arr
+    gain_se: Arr
     comes: Arr
     seen: int
+
+
+def _ratio(sums: Sums, group: int, rows: Arr) -> tuple[Arr, Arr]:
+    """Return the weighed means of some rows of `Sums.worth`, and their standard errors."""
+    weight, square = sums.weight[group], sums.square[group]
+    mean = sums.worth[rows] / weight
+    left = sums.spread[rows] - 2 * mean * sums.cross[rows] + mean**2 * square
+    # so many deals of one weight would say as much
+    effective = weight**2 / square
+    few = np.where(effective > 1, effective / (effective - 1), np.nan)
+    return mean, np.sqrt(np.maximum(left, 0) * few) / weight
 
 
 def actions_of(sums: Sums, wanted: Wanted, group: int) -> Actions:
     """Return the ratios that the sums stand for, with their standard errors."""
     rows = np.flatnonzero(wanted.owner == group)
-    weight, square, seen = sums.weight[group], sums.square[group], int(sums.seen[group])
     with np.errstate(divide="ignore", invalid="ignore"):
-        tantos = sums.worth[rows] / weight
-        left = sums.spread[rows] - 2 * tantos * sums.cross[rows] + tantos**2 * square
-        # so many deals of one weight would say as much
-        effective = weight**2 / square
-        few = np.where(effective > 1, effective / (effective - 1), np.nan)
-        se = np.sqrt(np.maximum(left, 0) * few) / weight
-        chance = sums.chance[rows] / weight
-    return Actions(chance, tantos, se, sums.comes[group] / sums.dealt.sum(), seen)
+        tantos, se = _ratio(sums, group, rows)
+        gain, gain_se = _ratio(sums, group, rows + len(sums.chance))
+        chance = sums.chance[rows] / sums.weight[group]
+    comes = sums.comes[group] / sums.dealt.sum()
+    return Actions(chance, tantos, se, gain, gain_se, comes, int(sums.seen[group]))
