@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
-from .options import _join, announce_compiling, formatted, ruled
+from .options import _join, announce_compiling, decorate, formatted, ruled
 
 if TYPE_CHECKING:
     from ..hands import HandSpace
@@ -36,6 +37,7 @@ class _Asked:
 def _options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add what tells which decision is asked for, given as ``asked``."""
 
+    @wraps(function)
     def command(
         lance: str | None,
         history: str | None,
@@ -47,21 +49,19 @@ def _options(function: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:
         return function(asked=_Asked(lance, history, cut, pares, juego, before), **rest)
 
-    command.__doc__ = function.__doc__
-    for option in (
-        click.option("--before", metavar="BETS", help="Earlier lances: 'grande: postre refused'."),
-        click.option("--juego", metavar="SEATS", help="Who has juego; by default both pairs do."),
-        click.option("--pares", metavar="SEATS", help="Who has pares: mano,segundo."),
-        click.option("--cut", metavar="SEAT[:1]", help="Who cut; :1 after mus, :0 at once."),
+    return decorate(
+        command,
+        click.option("--lance", help="grande, chica, pares, juego or punto; by default all."),
         click.option(
             "--history",
             metavar="BETS",
             help="What was said in the lance; by default all before you passed.",
         ),
-        click.option("--lance", help="grande, chica, pares, juego or punto; by default all."),
-    ):
-        command = option(command)
-    return command
+        click.option("--cut", metavar="SEAT[:1]", help="Who cut; :1 after mus, :0 at once."),
+        click.option("--pares", metavar="SEATS", help="Who has pares: mano,segundo."),
+        click.option("--juego", metavar="SEATS", help="Who has juego; by default both pairs do."),
+        click.option("--before", metavar="BETS", help="Earlier lances: 'grande: postre refused'."),
+    )
 
 
 def _solution(path: str | None, rules: Rules, style: str) -> Solution:

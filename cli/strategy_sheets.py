@@ -131,7 +131,8 @@ def _shown(reading: Reading, actions: list[dict[str, Any]]) -> list[dict[str, An
 def _rows(answer: Answer, reading: Reading, actions: list[dict[str, Any]]) -> list[list[Cell]]:
     head: list[Cell] = [_title(reading), line_of(reading.line)]
     if not actions:
-        return [[*head, None, RARE, *[None] * 4, f"comes about in {percent(reading.reached)}"]]
+        why = f"comes about in {percent(reading.reached)}" if reading.rare else "with this hand"
+        return [[*head, None, RARE, *[None] * 4, why]]
     return [
         [
             *(head if k == 0 else [None, None]),

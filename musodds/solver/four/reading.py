@@ -3,6 +3,9 @@
 What the asker does not say is averaged over, as often as it comes about when everybody plays the
 strategy, with each hand apart: who cut, after a round of mus or not; how the earlier lances were
 bet, as far as that is remembered; in pares and juego who else holds it, both pairs holding it.
+
+Bets off the menu are answered as those for which they are taken (`translate`), and whoever made
+one is taken to hold what the strategy makes those with.
 """
 
 from __future__ import annotations
@@ -16,13 +19,13 @@ import numpy as np
 from ...draws import MASKS
 from ...errors import InputError
 from ...jit import Arr
-from ...notation import Move
+from ...notation import Act, Move
 from .asking import Question, find_nodes, menu_for, summaries_of, ways_of
 from .average import LANCE
 from .game import layout
 from .mus_game import KEYS, places
 from .strategy import Strategy
-from .translate import counterparts, line_to, translate
+from .translate import counterparts, knows, line_to, suppose, translate
 from .values import NOT_ASKED, Actions, Wanted, actions_of, observe
 
 CUT, DISCARD = "cut", "discard"
@@ -262,6 +265,10 @@ def read(
     groups = _mus_groups(strategy) if mus else []
     asked = [questions[0]] * len(groups) + list(questions)
     groups += [_group_of(strategy, seat, question) for question in questions]
+    if strategy is not known:
+        for group in groups:
+            for tree, node in group.nodes:
+                suppose(strategy, known.game.menu, tree, node)
     wanted = _wanted(strategy, groups, asked)
     sums = observe(strategy, seat, wanted, deals, seed)
     return [
@@ -295,17 +302,18 @@ def _reading(
         reached=reached,
         deals=told.seen,
         read_as=_read_as(known, strategy, group),
-        rollout=_unknown(known, group),
+        rollout=_unknown(known, strategy, group),
     )
 
 
-def _unknown(known: Strategy, group: _Group) -> tuple[str, ...]:
+def _unknown(known: Strategy, strategy: Strategy, group: _Group) -> tuple[str, ...]:
     """Return the actions that the strategy does not know."""
-    if group.decision in (CUT, DISCARD):
+    if known is strategy or not group.nodes:
         return ()
-    menu = known.game.menu
-    words = {f"envido:{n}" for n in menu.bets} | {f"mas:{n}" for n in menu.raises}
-    return tuple(a for a in group.actions if ":" in a and a not in words)
+    tree, node = group.nodes[-1]
+    raises = sum(said.startswith(Act.MAS) for said in group.line)
+    moves = strategy.game.betting[tree].nodes[node].moves
+    return tuple(word(move) for move in moves if not knows(known.game.menu, move, raises))
 
 
 def _read_as(

@@ -217,6 +217,51 @@ def translate(strategy: Strategy, menu: Menu) -> Strategy:
     return made
 
 
+def knows(menu: Menu, move: Move, raises: int) -> bool:
+    """Return whether a menu has a move, so many raises having been made.
+
+    Examples
+    --------
+    >>> knows(Menu(), Move(Act.MAS, 3), 0), knows(Menu(), Move(Act.MAS, 3), 1)
+    (True, False)
+    """
+    if move.act is Act.MAS:
+        return move.amount in menu.raises and raises < menu.max_raises
+    return move.act is not Act.ENVIDO or move.amount in menu.bets
+
+
+def suppose(made: Strategy, menu: Menu, tree: int, node: int) -> None:
+    """Let bets that a strategy does not know be made on the way to a node.
+
+    A seat makes such a bet with the hands, and as often, as it makes the bets for which it is
+    taken, by chance: so what it holds is what others take it to hold.
+
+    Parameters
+    ----------
+    made : Strategy
+        As `translate` returns it; its table is changed.
+    menu : Menu
+        Of the strategy that was translated.
+    tree, node : int
+    """
+    game = made.game
+    betting, at, raises = game.betting[tree], 0, 0
+    reader, stakes = _Reader(game.rules, game.ordago), _stakes(betting)
+    rows = [row for row, _ in made.decisions()]
+    first = sum(len(other.nodes) for other in game.betting[:tree])
+    for move in line_to(betting, node):
+        spot = betting.nodes[at]
+        if not knows(menu, move, raises):
+            known = [a for a, m in enumerate(spot.moves) if knows(menu, m, raises)]
+            plain = Node(spot.seat, tuple(spot.moves[a] for a in known), ())
+            for k, chance in reader.read(move, stakes[at], plain, stakes[at]).items():
+                row, place = rows[first + at], spot.moves.index(move)
+                row[:, :, place] += np.float32(chance) * row[:, :, known[k]]
+                row[:, :, known[k]] *= np.float32(1 - chance)
+        raises += move.act is Act.MAS
+        at = spot.to[spot.moves.index(move)]
+
+
 def line_to(tree: Tree, node: int) -> tuple[Move, ...]:
     """Return what is said before a node.
 
