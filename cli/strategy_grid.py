@@ -29,10 +29,10 @@ _IMPOSSIBLE, _UNKNOWN, _SPARE = "·", "?", "XYZUVW"
 _LETTERS = {
     "paso": "P",
     "no-quiero": "N",
-    "por-mi-no": "M",
+    "por-mi-no": "T",
     "quiero": "Q",
     "envido": "EFGH",
-    "mas": "RST",
+    "mas": "MKL",
     "ordago": "O",
 }
 _HUES = {
@@ -113,9 +113,11 @@ def grid(space: HandSpace, reading: Reading, columns: int) -> list[Text]:
         for row in (third, fourth)
     ]
     for a, b in down:
+        hands = [number.get((a, b, c, d)) for c, d in across]
+        if not any(hand is not None and reading.possible[hand] for hand in hands):
+            continue  # a row of hands that may not bet says nothing
         line = Text(f"{card[a]}{card[b]}".ljust(_LABEL), style="")
-        for c, d in across:
-            hand = number.get((a, b, c, d))
+        for hand in hands:
             line.append(
                 *((" " * width, "") if hand is None else _cell(reading, hand, names, width))
             )

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..draws import distinct_keeps
 from ..seats import SEATS
+from ..solver.four.mus_game import EQUILIBRIUM
 from ..solver.four.reading import CUT, DISCARD
 from .render import Cell, Column, Report, Sheet, error, percent, signed
 from .solve_sheets import Row, line_of, lines_sheet, said
@@ -173,7 +174,7 @@ def _read_as(reading: Reading) -> list[str]:
     """Say as what a bet off the menu is read."""
     if not reading.read_as:
         return []
-    parts = [f"{p:.0%} as '{line_of(line)}'" for p, line in reading.read_as]
+    parts = [f"{percent(p)} as '{line_of(line)}'" for p, line in reading.read_as]
     return [f"'{line_of(reading.line)}' is not in the strategy's menu: read {', '.join(parts)}."]
 
 
@@ -184,7 +185,8 @@ def _averaged(answer: Answer) -> list[str]:
     if int(answer.solution.strategy.mus.rounds):
         open_ += ["who cut"] * (question.cut is None)
         open_ += ["whether after mus"] * (question.redraw is None)
-    if lances != {"grande"} and (not question.before or None in question.before):
+    forgets = answer.solution.strategy.memory == "nothing"
+    if lances != {"grande"} and not forgets and (not question.before or None in question.before):
         open_.append("how the earlier lances were bet")
     for lance in ("pares", "juego"):
         asked = [q for q in answer.questions if q.lance == lance]
@@ -195,7 +197,8 @@ def _averaged(answer: Answer) -> list[str]:
 
 
 def _notes(answer: Answer) -> list[str]:
-    game, rollout = answer.solution.strategy.game, any(r.rollout for r in answer.readings)
+    solution, rollout = answer.solution, any(r.rollout for r in answer.readings)
+    game = solution.strategy.game
     notes = [
         *_averaged(answer),
         "Tantos from there on, later lances included, our pair's less theirs, all four playing the "
@@ -203,6 +206,8 @@ def _notes(answer: Answer) -> list[str]:
         f"Menu: {game.menu.describe()}; an accepted órdago is {game.ordago:g} tantos. "
         f"{answer.deals:,} deals, seed {answer.seed}; ± is one standard error.",
     ]
+    if solution.style != EQUILIBRIUM and CUT in {r.decision for r in answer.readings}:
+        notes.insert(1, f"Who cuts is given by '{solution.style}', and not solved.")
     if rollout:
         notes.insert(0, "rollout: the strategy never bets so; played on as if it had been said.")
     return notes

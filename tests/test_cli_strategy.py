@@ -98,9 +98,9 @@ def test_what_hardly_comes_about_is_said_to_be_rare(out_of):
 
 def test_a_bet_off_the_menu(out_of):
     given = ["RRCA", "--seat", "segundo", "--lance", "grande", "--history", "envido 5"]
-    text = out_of(*given)
+    text = " ".join(out_of(*given).split())  # however the lines are broken
     assert "'envido 5' is not in the strategy's menu" in text
-    assert "57% as 'órdago', 42% as 'envido 2'" in text
+    assert "57.5% as 'órdago', 42.5% as 'envido 2'" in text
     found = json.loads(out_of(*given, "--format", "json"))["decisions"][0]
     assert {row["chance"] for row in found["read_as"]} == {
         pytest.approx(0.425),
@@ -163,7 +163,7 @@ def test_all_hands_together(out_of):
         (["--matrix"], "--matrix without a lance"),
         (["RRCA", "--lance", "grande", "--matrix"], "--matrix with hand"),
         (["RC76", "--lance", "pares"], "pares"),
-        (["RC76", "--lance", "juego"], "juego"),
+        (["RS54", "--lance", "juego"], "juego"),
         (["RRCA", "--lance", "punto"], "punto"),
         (["RRCA", "--lance", "grande", "--history", "paso"], "segundo speaks"),
         (["RRCA", "--lance", "grande", "--history", "envido 1"], "bet of 1"),

@@ -35,7 +35,10 @@ def any_strategy(game, rounds=0, memory="bettor", seed=1):
     size = places(game, layout(game, memory), rounds).size
     rng = np.random.default_rng(seed)
     table = rng.exponential(size=size) * (rng.random(size) < 0.8)
-    return Strategy(game, memory, table.astype(np.float32), mus).as_chances()
+    strategy = Strategy(game, memory, table.astype(np.float32), mus)
+    for rows, allowed in strategy.decisions():
+        rows *= allowed > 0
+    return strategy.as_chances()
 
 
 @given(st.floats(0, 30), st.floats(0.01, 30), st.floats(0, 1), st.floats(0, 1))
