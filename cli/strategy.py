@@ -1,0 +1,190 @@
+"""``musodds strategy``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import InputError
+from .options import _join, announce_compiling, decorate, formatted, ruled
+
+if TYPE_CHECKING:
+    from ..hands import HandSpace
+    from ..rules import Rules
+    from ..solver.four.asking import Question
+    from ..solver.four.solution import Solution
+
+_SAME = "--lance grande --history 'paso, envido 2'"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What was asked on the command line, as it was typed."""
+
+    lance: str | None
+    history: str | None
+    cut: str | None
+    pares: str | None
+    juego: str | None
+    before: str | None
+
+
+def _options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add what tells which decision is asked for, given as ``asked``."""
+
+    @wraps(function)
+    def command(
+        lance: str | None,
+        history: str | None,
+        cut: str | None,
+        pares: str | None,
+        juego: str | None,
+        before: str | None,
+        **rest: Any,
+    ) -> Any:
+        return function(asked=_Asked(lance, history, cut, pares, juego, before), **rest)
+
+    return decorate(
+        command,
+        click.option("--lance", help="grande, chica, pares, juego or punto; by default all."),
+        click.option(
+            "--history",
+            metavar="BETS",
+            help="What was said in the lance; by default all before you passed.",
+        ),
+        click.option("--cut", metavar="SEAT[:1]", help="Who cut; :1 after mus, :0 at once."),
+        click.option("--pares", metavar="SEATS", help="Who has pares: mano,segundo."),
+        click.option("--juego", metavar="SEATS", help="Who has juego; by default both pairs do."),
+        click.option("--before", metavar="BETS", help="Earlier lances: 'grande: postre refused'."),
+    )
+
+
+def _solution(path: str | None, rules: Rules, style: str) -> Solution:
+    """Return the strategy of a file, or the one that the rules and the style name."""
+    if path is None:
+        from ..strategies import find_strategy
+
+        return find_strategy(rules, style)
+    if not Path(path).exists():
+        raise InputError(f"--file '{path}': no such file", "a strategy", "--file usual.npz")
+    from ..solver.four.solution import load_solution
+
+    return load_solution(path)
+
+
+def _questions(asked: _Asked, space: HandSpace, hand: int | None) -> list[Question]:
+    """Return the lances that are asked for."""
+    from ..solver.four.asking import (
+        LANCES,
+        Question,
+        parse_before,
+        parse_cut,
+        parse_history,
+        parse_holders,
+        parse_lance,
+    )
+
+    cut, redraw = parse_cut(asked.cut)
+    holders = {"pares": parse_holders(asked.pares), "juego": parse_holders(asked.juego)}
+    if asked.lance is None:
+        for name in ("history", "before"):
+            if getattr(asked, name) is not None:
+                raise InputError(f"--{name} without a lance", "--lance too", _SAME)
+        lances = [name for name in LANCES if hand is None or not _lacks(space, hand, name)]
+        return [Question(n, None, cut, redraw, holders.get(n)) for n in lances]
+    lance = parse_lance(asked.lance)
+    if hand is not None and (lacks := _lacks(space, hand, lance)):
+        raise InputError(f"{space.names[hand]} in {lance}", lacks, "--lance grande")
+    history = parse_history(asked.history)
+    before = parse_before(asked.before, lance)
+    return [Question(lance, history, cut, redraw, holders.get(lance), before)]
+
+
+def _lacks(space: HandSpace, hand: int, lance: str) -> str:
+    """Return what a hand needs to play a lance and does not have, if anything."""
+    if lance == "pares" and not space.pares[hand]:
+        return "a hand with pares"
+    if lance == "juego" and not space.juego[hand]:
+        return "a hand with juego"
+    return "a hand without juego" if lance == "punto" and space.juego[hand] else ""
+
+
+def _check(hand: str, asked: _Asked, matrix: bool, size: int | None) -> None:
+    if matrix and asked.lance is None:
+        raise InputError("--matrix without a lance", "--lance too", "--lance grande --matrix")
+    if matrix and hand:
+        raise InputError(f"--matrix with hand '{hand}'", "one of both", "--lance grande --matrix")
+    if size is not None and size < 1:
+        raise InputError(f"--size {size}", "tantos, 1 or more", "--size 5")
+
+
+@click.command("strategy")
+@click.argument("hand", nargs=-1, callback=_join)
+@click.option(
+    "--seat", default="mano", show_default=True, help="mano, segundo, tercero, postre, or 1 to 4."
+)
+@_options
+@click.option("--size", type=int, help="A bet of yours that the strategy does not know.")
+@click.option("--matrix", is_flag=True, help="All hands on one grid; needs --lance.")
+@click.option(
+    "--style",
+    default="usual",
+    show_default=True,
+    help="equilibrium, or how the table cuts: usual, patient, eager, cut:x.",
+)
+@click.option("--file", "path", metavar="FILE", help="A solved strategy instead.")
+@click.option(
+    "--deals", type=int, default=20_000, show_default=True, help="Deals by which it is valued."
+)
+@click.option("--seed", type=int, default=1, show_default=True)
+@ruled
+@formatted
+def command(
+    hand: str,
+    seat: str,
+    asked: _Asked,
+    size: int | None,
+    matrix: bool,
+    style: str,
+    path: str | None,
+    deals: int,
+    seed: int,
+    rules: Rules,
+    form: str,
+) -> None:
+    """Read what a solved strategy of four players does with HAND, and what that brings.
+
+    \b
+    musodds strategy RRCA --seat segundo
+    musodds strategy RR75 --lance pares --history "envido 2" --seat segundo --cut mano
+    musodds strategy --lance grande --seat mano --matrix
+    musodds strategy RRCA --lance grande --seat segundo --history "envido 5"
+    """
+    from ..cards import parse_hand
+    from ..seats import parse_seat
+
+    _check(hand, asked, matrix, size)
+    place = parse_seat(seat)
+    cards = parse_hand(hand) if hand else None
+    found = _solution(path, rules, style)
+    space = found.strategy.game.space
+    number = None if cards is None else space.index(cards)
+    questions: Sequence[Question] = _questions(asked, space, number)
+    announce_compiling("values")
+    from ..solver.four.reading import read
+    from .strategy_grid import emit_grid
+    from .strategy_sheets import Answer, hand_report, matrix_report, seat_report
+
+    readings = read(found.strategy, place, questions, asked.lance is None, size, deals, seed)
+    answer = Answer(found, place, questions, readings, deals, seed, number, matrix)
+    if matrix:
+        emit_grid(form, matrix_report(answer), readings[0], space)
+        return
+    from .render import emit
+
+    emit(form, seat_report(answer) if number is None else hand_report(answer))
