@@ -35,6 +35,11 @@ def decorate(function: Command, *options: Callable[[Command], Command]) -> Comma
     return function
 
 
+def added(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return a decorator that adds options, the first one topmost."""
+    return lambda function: decorate(function, *options)
+
+
 def _keep_changes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
     ctx.meta["musodds.set"] = value
 

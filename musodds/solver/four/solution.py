@@ -6,7 +6,6 @@ the strategy as it is read back.
 
 from __future__ import annotations
 
-import lzma
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,16 +16,19 @@ from ...errors import InputError
 from ...estimate import Estimate
 from ...jit import Arr
 from ...rules import Rules
+from ...toml_reader import again
 from .files import read_arrays, write_arrays
-from .game import game_of, layout
+from .game import game_of
+from .lock import NO_LOCK, Lock, write_lock
 from .memory import memory
 from .menu import Menu
-from .mus_game import make_mus, places
+from .mus_game import make_mus
+from .packing import LEVELS, pack, unpack
 from .quality import Gain, deviation_gain, self_play
+from .same_game import cuts_told, style_of
 from .strategy import Strategy
 
-FORMAT = "musodds.four/1"
-LEVELS = 15
+FORMAT = "musodds.four/2"
 PAIRS = ((0, 2), (1, 3))
 
 
@@ -120,6 +122,8 @@ class Solution:
         ``equilibrium``, or how the table cuts.
     seed, iterations : int
     quality : Quality or None
+    lock : Lock
+        Decisions that were given.
     """
 
     strategy: Strategy
@@ -127,14 +131,25 @@ class Solution:
     seed: int
     iterations: int
     quality: Quality | None = None
+    lock: Lock = NO_LOCK
 
 
-def quantised(strategy: Strategy) -> Strategy:
-    """Return the strategy with chances in fifteenths, each decision's adding up to 1."""
+def quantised(strategy: Strategy, lock: Lock = NO_LOCK) -> Strategy:
+    """Return the strategy with chances in fifteenths, each decision's adding up to 1.
+
+    What is locked keeps its chances.
+    """
     made = strategy.as_chances()
     for rows, allowed in made.decisions():
         rows[:] = _fifteenths(rows * (allowed > 0)) / np.float32(LEVELS)
-    return made
+    return _locked(made, lock)
+
+
+def _locked(strategy: Strategy, lock: Lock) -> Strategy:
+    """Write what is locked into a strategy, and return it."""
+    game, rounds = strategy.game, int(strategy.mus.rounds)
+    write_lock(lock, game, strategy.memory, rounds, strategy.table)
+    return strategy
 
 
 def _fifteenths(rows: Arr) -> Arr:
@@ -158,7 +173,7 @@ def save_solution(path: str | Path, solution: Solution) -> None:
     if solution.quality is None:
         raise InputError("strategy without its quality", "measure(...) first", "measure(strategy)")
     game = strategy.game
-    levels = np.round(strategy.table * LEVELS).astype(np.uint8)
+    rounds = int(strategy.mus.rounds)
     told = {
         "format": FORMAT,
         "rules": game.rules.to_dict(),
@@ -168,13 +183,16 @@ def save_solution(path: str | Path, solution: Solution) -> None:
         "memory": strategy.memory,
         "remembers": memory(strategy.memory).describe(),
         "style": solution.style,
-        "rounds": int(strategy.mus.rounds),
+        "cuts": cuts_told(solution.style) if rounds else {},
+        "rounds": rounds,
+        "lock": solution.lock.to_list(),
         "seed": solution.seed,
         "iterations": solution.iterations,
         "quality": solution.quality.to_dict(),
     }
-    packed = np.frombuffer(lzma.compress(levels.tobytes(), preset=6), dtype=np.uint8)
-    write_arrays(path, told, levels=packed)
+    if solution.lock.entries:  # need not be in fifteenths: it is told, and written in anew
+        strategy = quantised(strategy)
+    write_arrays(path, told, levels=pack(strategy))
 
 
 def load_solution(path: str | Path) -> Solution:
@@ -188,16 +206,25 @@ def load_solution(path: str | Path) -> Solution:
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
         raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
-    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+    try:
+        return _solution(told, arrays)
+    except InputError as error:
+        raise again(error, f"file '{path}'") from None
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+
+
+def game_told(told: dict[str, Any]) -> tuple[Rules, Menu, float]:
+    """Return the rules, the menu and the worth of an órdago that a file tells."""
     menu = told["menu"]
     sizes = tuple(menu["bets"]), tuple(menu["raises"])
-    game = game_of(rules, Menu(*sizes, menu["max_raises"], menu["ordago"]), told["ordago"])
-    mus = make_mus(game, told["style"], told["rounds"])
-    levels = np.frombuffer(lzma.decompress(arrays["levels"].tobytes()), dtype=np.uint8)
-    size = places(game, layout(game, told["memory"]), told["rounds"]).size
-    if len(levels) != size:
-        raise InputError(f"file '{path}': {len(levels)} numbers", f"{size} of them", "-")
-    table = levels.astype(np.float32) / np.float32(LEVELS)
-    strategy = Strategy(game, told["memory"], table, mus)
+    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+    return rules, Menu(*sizes, menu["max_raises"], menu["ordago"]), told["ordago"]
+
+
+def _solution(told: dict[str, Any], arrays: dict[str, Arr]) -> Solution:
+    game, lock = game_of(*game_told(told)), Lock.from_list(told["lock"])
+    mus = make_mus(game, style_of(told["cuts"], told["style"]), told["rounds"])
+    strategy = _locked(unpack(arrays["levels"], game, told["memory"], mus), lock)
     quality = Quality.from_dict(told["quality"])
-    return Solution(strategy, told["style"], told["seed"], told["iterations"], quality)
+    return Solution(strategy, told["style"], told["seed"], told["iterations"], quality, lock)

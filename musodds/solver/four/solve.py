@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...rules import DEFAULT_RULES, Rules, load_rules
 from .game import ORDAGO_TANTOS, game_of
+from .lock import NO_LOCK, Lock
 from .memory import DEFAULT_MEMORY
 from .menu import Menu
 from .mus_game import DEFAULT_ROUNDS, EQUILIBRIUM, make_mus
@@ -32,6 +33,7 @@ def solve(
     checkpoint: str | Path | None = None,
     progress: Callable[[int], bool] | None = None,
     effort: int = 200_000,
+    lock: Lock = NO_LOCK,
 ) -> Solution:
     """Train strategies of all four seats and measure them as they are kept.
 
@@ -59,6 +61,9 @@ def solve(
         As in `Training.advance`.
     effort : int
         Iterations by which a deviator is trained at first.
+    lock : Lock, optional
+        Decisions that are given: the rest is solved against them. What a locked seat gains by
+        deviating says what the lock costs it.
 
     Returns
     -------
@@ -68,17 +73,17 @@ def solve(
     menu, method = menu or Menu(), method or Method()
     game = game_of(load_rules(rules), menu, ordago)
     mus = make_mus(game, style, rounds)
-    training = Training(game, memory, seed, method, mus=mus)
+    training = Training(game, memory, seed, method, mus=mus, lock=lock)
     if checkpoint is not None and Path(checkpoint).exists():
         training.resume(checkpoint)
     for share in (8, 4, 2, 1):
         if not _train(training, iterations // share, checkpoint, progress):
             break
-        if share > 1 and target > 0 and _is_good(Strategy.of(training), target, effort, seed):
+        if share > 1 and target > 0 and _is_good(training, target, effort):
             break
-    strategy = quantised(Strategy.of(training))
+    strategy = quantised(Strategy.of(training), lock)
     quality = measure(strategy, effort, effort // 2, seed)
-    return Solution(strategy, style, seed, training.done, quality)
+    return Solution(strategy, style, seed, training.done, quality, lock)
 
 
 def _train(
@@ -90,16 +95,19 @@ def _train(
     """Train with a checkpoint now and then; return whether it got there."""
     while training.done < until:
         wanted = min(until, training.done + SAVE_EVERY)
-        training.advance(wanted - training.done, progress)
-        if checkpoint is not None:
-            training.save(checkpoint)
+        try:
+            training.advance(wanted - training.done, progress)
+        finally:  # also where it is interrupted
+            if checkpoint is not None:
+                training.save(checkpoint)
         if training.done < wanted:
             return False
     return True
 
 
-def _is_good(strategy: Strategy, target: float, effort: int, seed: int) -> bool:
-    for seat in range(4):
+def _is_good(training: Training, target: float, effort: int) -> bool:
+    strategy, seed = Strategy.of(training), training.seed
+    for seat in sorted({0, 1, 2, 3} - set(training.lock.seats)):
         found = deviation_gain(strategy, (seat,), None, effort, effort // 4, seed, doublings=0)
         if found.gain.tantos > target:
             return False
