@@ -24,7 +24,8 @@ COMMANDS = {
     "table": "Whole tables: census, lances, cut, discards, partner, posterior.",
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
-    "solve": "The betting at equilibrium: one lance, or a whole hand of two players.",
+    "solve": "The betting at equilibrium: one lance, or a whole hand of two or of four.",
+    "play-off": "Two strategies against each other as pairs, over deals with the seats exchanged.",
     "senas": "The señas: who may give which, and what each tells.",
     "style": "How the others play: list, show, save, plot and fit styles.",
     "rules": "The rules of each preset, and how they differ.",
@@ -35,6 +36,7 @@ OPTION_EXAMPLES = {
     "--bets": "2,5,ordago",
     "--cap": "1",
     "--deals": "500000",
+    "--hands": "200000",
     "--iterations": "1000",
     "--max-rounds": "4",
     "--memory": "4",
@@ -42,6 +44,8 @@ OPTION_EXAMPLES = {
     "--partner": "R74A",
     "--players": "4",
     "--rules": "ffm",
+    "--rounds": "3",
+    "--se": "0.005",
     "--seat": "mano",
     "--seed": "1",
     "--set": "kings=4",
@@ -62,7 +66,7 @@ class LazyGroup(click.Group):
         """Import the command's module."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f".{cmd_name}", __name__).command
+        command: click.Command = import_module(f".{cmd_name.replace('-', '_')}", __name__).command
         return command
 
     def resolve_command(

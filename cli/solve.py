@@ -254,7 +254,7 @@ def lance(lance: str, hands: tuple[str, ...], players: int, form: str, **given: 
 @ruled
 @formatted
 @click.pass_context
-def hand(ctx: click.Context, players: int, form: str, **given: Any) -> None:
+def hand(ctx: click.Context, /, players: int, form: str, **given: Any) -> None:
     """Solve a whole hand of four lances, between two players or at a table of four.
 
     For two there is no mus; pares and juego are declared aloud, and everything said is

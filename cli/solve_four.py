@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import InputError
 from .options import announce_compiling
 from .output import check_output
-from .render import Column, Report, Sheet, fine
+from .render import Cell, Column, Report, Sheet, fine
 from .solve_sheets import ORDAGO
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
     check_lock(lock, game)
     # asked for only where more than one is wanted: one is what there is without it
     more = {"seeds": given["seeds"]} if given["seeds"] > 1 else {}
-    announce_compiling("mus_walk")
+    announce_compiling("mus_walk", 30)
     pace = Pace(given["iterations"], after="measuring how good it is ...")
     try:
         return solve(
@@ -177,9 +177,9 @@ def _flat(solution: Solution) -> Sheet:
     sheet = quality_sheet(solution)
     assert solution.quality is not None
     mano = solution.quality.self_play
-    whole = ["self-play", "mano + tercero", mano.tantos, mano.se]
-    rest: list[Any] = [None] * (len(sheet.columns) - len(whole))
-    return Sheet("quality", sheet.columns, [*sheet.rows, [*whole, *rest]])
+    whole: list[Cell] = ["self-play", "mano + tercero", mano.tantos, mano.se]
+    whole += [None] * (len(sheet.columns) - len(whole))
+    return Sheet("quality", sheet.columns, [*sheet.rows, whole])
 
 
 def four_report(solved: Solved) -> Report:

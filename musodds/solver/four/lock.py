@@ -237,7 +237,7 @@ def _play(read: TomlReader) -> tuple[tuple[Word, float], ...]:
     total = sum(found.values())
     if abs(total - 1) > 1e-6:
         read.refuse(f"play: the chances add up to {total:.12g}", "1 in all", _PLAY)
-    return tuple((word, chance / total) for word, chance in found.items())
+    return tuple((word, chance / total) for word, chance in sorted(found.items()))
 
 
 # ---------------------------------------------------------------- what it says in a game

@@ -6,6 +6,7 @@ it also checks what those take for granted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,13 +16,14 @@ from ...draws import MASKS
 from ...estimate import Estimate
 from ...jit import Arr, Int, njit_bare
 from ...rng import draw, draw_unit, take
-from .game import Deck, Layout, Trees, layout
+from .game import Deck, Game, Layout, Trees, layout
 from .mus_game import KEYS, Mus, places
 from .strategy import Strategy
 from .tree import ORDAGO, PAID_A, SHOWDOWN
 from .vectors import sample
 
 _0, _32 = np.float32(0), np.uint64(32)
+CHUNK = 10_000  # deals between two looks at the standard error
 
 
 class Player(NamedTuple):
@@ -52,6 +54,20 @@ def player_of(strategy: Strategy) -> Player:
     own = layout(strategy.game, strategy.memory)
     spots = places(strategy.game, own, int(strategy.mus.rounds))
     return Player(strategy.table, own, strategy.mus, np.int64(spots.cut), np.int64(spots.discard))
+
+
+def new_play_work(game: Game, seed: int) -> PlayWork:
+    """Return arrays to play out hands."""
+    return PlayWork(
+        deck=game.deck.cards.copy(),
+        stock=np.zeros(80, np.uint8),
+        pile=np.zeros(80, np.uint8),
+        hands=np.zeros(4, np.int64),
+        keeps=np.zeros(4, np.int64),
+        at=np.zeros(3, np.int64),
+        said=np.zeros(2, np.int64),
+        rng=np.array([seed], dtype=np.uint64),
+    )
 
 
 # ---------------------------------------------------------------- cards
@@ -259,7 +275,29 @@ class PlayOff:
     seed: int
 
 
-def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> PlayOff:
+class _Sums:
+    """Samples added up."""
+
+    def __init__(self) -> None:
+        self.count, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, samples: Arr) -> None:
+        self.count += len(samples)
+        self.total += float(samples.sum())
+        self.squares += float((samples**2).sum())
+
+    def estimate(self) -> Estimate:
+        return Estimate.of(self.count, self.total, self.squares)
+
+
+def play_off(
+    a: Strategy,
+    b: Strategy,
+    deals: int = 100_000,
+    seed: int = 1,
+    se: float = 0.0,
+    progress: Callable[[int], bool] | None = None,
+) -> PlayOff:
     """Let two strategies play duplicate deals, with the seats exchanged.
 
     Parameters
@@ -267,6 +305,10 @@ def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> P
     a, b : Strategy
         Of the same game. There are at most as many rounds of mus as ``a`` knows.
     deals, seed : int
+    se : float, default 0
+        Stop before that once the standard error is as small; 0 never does.
+    progress : callable, optional
+        Called with the deals played after each chunk; it ends where it says False.
 
     Examples
     --------
@@ -278,21 +320,17 @@ def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> P
     True
     """
     game = a.game
-    work = PlayWork(
-        deck=game.deck.cards.copy(),
-        stock=np.zeros(80, np.uint8),
-        pile=np.zeros(80, np.uint8),
-        hands=np.zeros(4, np.int64),
-        keeps=np.zeros(4, np.int64),
-        at=np.zeros(3, np.int64),
-        said=np.zeros(2, np.int64),
-        rng=np.array([seed], dtype=np.uint64),
-    )
-    out, ordago = np.empty((deals, 2)), np.float32(game.ordago)
-    players = player_of(a), player_of(b)
-    play_deals(game.deck, game.trees, a.mus, ordago, *players, work, out)
-
-    def mean(samples: Arr) -> Estimate:
-        return Estimate.of(len(samples), float(samples.sum()), float((samples**2).sum()))
-
-    return PlayOff(mean(out.mean(1)), mean(out[:, 0]), mean(out[:, 1]), deals, seed)
+    work = new_play_work(game, seed)
+    ordago, players = np.float32(game.ordago), (player_of(a), player_of(b))
+    both, mano, other = _Sums(), _Sums(), _Sums()
+    while both.count < deals:
+        out = np.empty((min(CHUNK, deals - both.count), 2))
+        play_deals(game.deck, game.trees, a.mus, ordago, *players, work, out)
+        both.add(out.mean(1))
+        mano.add(out[:, 0])
+        other.add(out[:, 1])
+        stop = progress is not None and not progress(both.count)
+        if stop or (se > 0 and both.estimate().se <= se):
+            break
+    estimates = both.estimate(), mano.estimate(), other.estimate()
+    return PlayOff(*estimates, both.count, seed)

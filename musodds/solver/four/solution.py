@@ -190,9 +190,8 @@ def save_solution(path: str | Path, solution: Solution) -> None:
         "iterations": solution.iterations,
         "quality": solution.quality.to_dict(),
     }
-    if solution.lock.entries:  # need not be in fifteenths: it is told, and written in anew
-        strategy = quantised(strategy)
-    write_arrays(path, told, levels=pack(strategy))
+    # what is locked need not be in fifteenths: it is told, and written in anew
+    write_arrays(path, told, levels=pack(quantised(strategy)))
 
 
 def load_solution(path: str | Path) -> Solution:
