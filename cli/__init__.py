@@ -25,8 +25,9 @@ COMMANDS = {
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
     "equity": "The chance of winning the game from a score, and what a tanto is worth there.",
-    "solve": "The betting at equilibrium: one lance, or a whole hand of two players.",
     "strategy": "What a solved strategy of four players does: a hand, or all on one grid.",
+    "solve": "The betting at equilibrium: one lance, or a whole hand of two or of four.",
+    "play-off": "Two strategies against each other as pairs, over deals with the seats exchanged.",
     "senas": "The señas: who may give which, and what each tells.",
     "style": "How the others play: list, show, save, plot and fit styles.",
     "rules": "The rules of each preset, and how they differ.",
@@ -39,6 +40,7 @@ OPTION_EXAMPLES = {
     "--cut": "mano:1",
     "--deals": "500000",
     "--file": "usual.npz",
+    "--hands": "200000",
     "--iterations": "1000",
     "--max-rounds": "4",
     "--memory": "4",
@@ -46,6 +48,8 @@ OPTION_EXAMPLES = {
     "--partner": "R74A",
     "--players": "4",
     "--rules": "ffm",
+    "--rounds": "3",
+    "--se": "0.005",
     "--seat": "mano",
     "--seed": "1",
     "--set": "kings=4",
@@ -67,7 +71,7 @@ class LazyGroup(click.Group):
         """Import the command's module."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f".{cmd_name}", __name__).command
+        command: click.Command = import_module(f".{cmd_name.replace('-', '_')}", __name__).command
         return command
 
     def resolve_command(

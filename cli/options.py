@@ -35,6 +35,11 @@ def decorate(function: Command, *options: Callable[[Command], Command]) -> Comma
     return function
 
 
+def added(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return a decorator that adds options, the first one topmost."""
+    return lambda function: decorate(function, *options)
+
+
 def _keep_changes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
     ctx.meta["musodds.set"] = value
 
@@ -236,9 +241,9 @@ def sampling(function: Command) -> Command:
     )
 
 
-def announce_compiling(module: str) -> None:
+def announce_compiling(module: str, seconds: int = 10) -> None:
     """Say on stderr that kernels are compiled first, when they are."""
     from ..jit import is_cold
 
     if is_cold(module):
-        click.echo("musodds: compiling, once after each install (about 10 s) ...", err=True)
+        click.echo(f"musodds: compiling, once after each install (about {seconds} s) ...", err=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from ..errors import InputError
-from .options import Command, announce_compiling, decorate, formatted, ruled
+from .options import added, announce_compiling, formatted, ruled
 
 if TYPE_CHECKING:
     from ..solver.solve import Measure
@@ -28,8 +29,7 @@ def _end_progress() -> None:
         click.echo("\r\x1b[K", err=True, nl=False)
 
 
-_SHARED = (
-    click.option("--players", type=int, default=2, show_default=True, help="Two."),
+_BETS = (
     click.option(
         "--bets",
         metavar="SIZES",
@@ -56,73 +56,133 @@ _SHARED = (
         show_default=True,
         help="Tantos that an accepted órdago is worth.",
     ),
-    click.option(
-        "--range",
-        "ranges",
-        metavar="SEAT=RANGE",
-        multiple=True,
-        help="What a seat may hold, e.g. mano=juego,!31; may be repeated.",
-    ),
-    click.option(
-        "--update",
-        type=click.Choice(("dcfr", "linear", "plus"), case_sensitive=False),
-        default="dcfr",
-        show_default=True,
-        help="How regrets are kept.",
-    ),
-    click.option(
-        "--iterations", type=int, default=20_000, show_default=True, help="Most iterations."
-    ),
-    click.option(
-        "--memory",
-        type=float,
-        default=4.0,
-        show_default=True,
-        help="Gigabytes that the game may take.",
-    ),
-    ruled,
-    formatted,
 )
-_NAMED = ("rules", "ordago", "target", "update", "iterations", "memory")
+_RANGE = click.option(
+    "--range",
+    "ranges",
+    metavar="SEAT=RANGE",
+    multiple=True,
+    help="What a seat may hold, e.g. mano=juego,!31; may be repeated.",
+)
+_UPDATE = click.option(
+    "--update",
+    type=click.Choice(("dcfr", "linear", "plus"), case_sensitive=False),
+    default="dcfr",
+    show_default=True,
+    help="How regrets are kept.",
+)
+_MEMORY = click.option(
+    "--memory",
+    type=float,
+    default=4.0,
+    show_default=True,
+    help="Gigabytes that the game may take.",
+)
+_ITERATIONS = {2: 20_000, 4: 8_000_000}
+_TARGET = {2: 5e-3, 4: 0.0}
+# what means something for two players, or for four
+_ONLY = {
+    2: ("ranges", "update", "memory"),
+    4: (
+        "style",
+        "rounds",
+        "seed",
+        "seeds",
+        "remember",
+        "lock",
+        "output",
+        "checkpoint",
+        "effort",
+    ),
+}
+_FOUR = (
+    click.option(
+        "--style",
+        metavar="STYLE",
+        default="equilibrium",
+        show_default=True,
+        help="Four: how the table cuts: usual, cut:x or a file, or equilibrium, solved too.",
+    ),
+    click.option(
+        "--rounds",
+        type=int,
+        default=3,
+        show_default=True,
+        help="Four: most rounds of mus; 0 leaves the mus phase out.",
+    ),
+    click.option("--seed", type=int, default=1, show_default=True, help="Four: of the training."),
+    click.option(
+        "--seeds",
+        type=int,
+        default=1,
+        show_default=True,
+        help="Four: trainings, of which the best one is kept.",
+    ),
+    click.option(
+        "--remember",
+        type=click.Choice(("nothing", "pair", "bettor", "wide", "whole"), case_sensitive=False),
+        default="bettor",
+        show_default=True,
+        help="Four: what a seat remembers of the earlier lances.",
+    ),
+    click.option(
+        "--lock",
+        metavar="FILE.toml",
+        help="Four: decisions that are given; see docs/four-seats.md.",
+    ),
+    click.option(
+        "--effort",
+        type=int,
+        default=200_000,
+        show_default=True,
+        help="Four: iterations that a deviator is trained for at first, to measure it.",
+    ),
+    click.option("--output", "-o", metavar="FILE.npz", help="Four: where to keep the strategy."),
+    click.option(
+        "--checkpoint",
+        metavar="FILE.npz",
+        help="Four: where to keep the training; if it is there, training goes on from it.",
+    ),
+)
 
 
-def _asked(target: float) -> Callable[[Command], Command]:
-    """Add the options of both commands, given as ``asked``, the arguments of the library."""
+@contextmanager
+def _solving() -> Iterator[None]:
+    """Show that it is being solved, on a terminal only."""
+    announce_compiling("kernels")
+    if sys.stderr.isatty():
+        click.echo("solving ...", err=True, nl=False)
+    try:
+        yield
+    finally:
+        _end_progress()
 
-    def add(function: Command) -> Command:
-        @wraps(function)
-        def command(
-            players: int,
-            bets: str,
-            raises: str | None,
-            cap: int,
-            ranges: tuple[str, ...],
-            **rest: Any,
-        ) -> Any:
-            from ..solver.menu import parse_menu
 
-            if players != 2:
-                raise InputError(f"players {players}", "2, one against one", "--players 2")
-            asked = {name: rest.pop(name) for name in _NAMED}
-            asked |= {"menu": parse_menu(bets, raises, cap), "ranges": ranges, "progress": _show}
-            announce_compiling("kernels")
-            if sys.stderr.isatty():
-                click.echo("solving ...", err=True, nl=False)
-            try:
-                return function(asked=asked, **rest)
-            finally:
-                _end_progress()
+def _menu(given: dict[str, Any]) -> Any:
+    """Read the options about bets, and take them away."""
+    from ..solver.menu import parse_menu
 
-        stop = click.option(
-            "--target",
-            type=float,
-            default=target,
-            show_default=True,
-            help="NashConv to stop at, in tantos.",
-        )
-        return decorate(command, stop, *_SHARED)
+    return parse_menu(given.pop("bets"), given.pop("raises"), given.pop("cap"))
 
-    return add
+
+def _asked(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of two players as the library takes them."""
+    return {"menu": _menu(given), "progress": _show, **given}
+
+
+def _check_players(ctx: click.Context, players: int) -> None:
+    """Refuse options that mean nothing for that many players."""
+    if players not in _ONLY:
+        raise InputError(f"players {players}", "2 or 4", "--players 4")
+    other = 6 - players
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(param.name or "") is not ParameterSource.DEFAULT
+        if param.name in _ONLY[other] and given:
+            raise InputError(
+                f"{param.opts[0]} with {players} players",
+                f"options that mean something for {players}",
+                f"--players {other} {param.opts[0]} ...",
+            )
 
 
 @click.group("solve")
@@ -133,14 +193,27 @@ def command() -> None:
     musodds solve lance grande --bets 2,5,ordago
     musodds solve lance pares --range mano=duples --hand RRAA
     musodds solve hand --target 0.02
+    musodds solve hand --players 4 --style usual
     """
 
 
 @command.command("lance")
 @click.argument("lance")
 @click.option("--hand", "hands", metavar="HAND", multiple=True, help="Show what a hand does.")
-@_asked(1e-3)
-def lance(lance: str, hands: tuple[str, ...], asked: dict[str, Any], form: str) -> None:
+@click.option("--players", type=int, default=2, show_default=True, help="Two.")
+@added(*_BETS, _RANGE, _UPDATE)
+@click.option("--iterations", type=int, default=20_000, show_default=True, help="Most iterations.")
+@_MEMORY
+@click.option(
+    "--target",
+    type=float,
+    default=1e-3,
+    show_default=True,
+    help="NashConv to stop at, in tantos.",
+)
+@ruled
+@formatted
+def lance(lance: str, hands: tuple[str, ...], players: int, form: str, **given: Any) -> None:
     """Solve one LANCE between two players: grande, chica, pares, juego or punto.
 
     \b
@@ -153,29 +226,65 @@ def lance(lance: str, hands: tuple[str, ...], asked: dict[str, Any], form: str) 
     from .render import emit
     from .solve_sheets import lance_report
 
-    space = hand_space(asked["rules"])
+    if players != 2:
+        raise InputError(f"players {players}", "2, one against one", "--players 2")
+    space = hand_space(given["rules"])
     numbers = [(hand, space.index(parse_hand(hand))) for hand in hands]
-    found = solve_lance(lance.lower(), **asked)
-    _end_progress()
+    asked = _asked(given)
+    with _solving():
+        found = solve_lance(lance.lower(), **asked)
     emit(form, lance_report(found, numbers))
 
 
 @command.command("hand")
-@_asked(5e-3)
-def hand(asked: dict[str, Any], form: str) -> None:
-    """Solve a whole hand of four lances between two players, without mus.
+@click.option("--players", type=int, default=2, show_default=True, help="Two, or four.")
+@added(*_BETS)
+@click.option(
+    "--iterations",
+    type=int,
+    help="Most iterations; by default 20,000 for two players and 8,000,000 for four.",
+)
+@click.option(
+    "--target",
+    type=float,
+    help="Tantos to stop at: of two the NashConv, 0.005 by default; of four the largest gain of "
+    "one seat alone, by default none.",
+)
+@added(_RANGE, _UPDATE, _MEMORY, *_FOUR)
+@ruled
+@formatted
+@click.pass_context
+def hand(ctx: click.Context, /, players: int, form: str, **given: Any) -> None:
+    """Solve a whole hand of four lances, between two players or at a table of four.
 
-    Pares and juego are declared aloud, and everything said is remembered. With the bets given by
-    default it takes minutes.
+    For two there is no mus; pares and juego are declared aloud, and everything said is
+    remembered. With the bets given by default it takes minutes.
+
+    For four the mus phase is solved too, or only the discards where --style says who cuts. What
+    is found is measured and kept: in -o FILE, or where `musodds strategy` looks for it.
 
     \b
     musodds solve hand --target 0.02
     musodds solve hand --bets 2 --cap 0 --rules ffm --format json
+    musodds solve hand --players 4 --style usual -o usual.npz --checkpoint usual.part.npz
+    musodds solve hand --players 4 --rounds 0 --lock postre.toml --iterations 2000000
     """
-    from ..solver.hand import solve_hand
     from .render import emit
+
+    _check_players(ctx, players)
+    for name, defaults in (("iterations", _ITERATIONS), ("target", _TARGET)):
+        given[name] = defaults[players] if given[name] is None else given[name]
+    for name in _ONLY[6 - players]:
+        del given[name]
+    if players == 4:
+        from .solve_four import solved_hand
+
+        emit(form, solved_hand(_menu(given), **given))
+        return
+    from ..solver.hand import solve_hand
     from .solve_sheets import hand_report
 
-    found = solve_hand(**asked)
-    _end_progress()
+    asked = _asked(given)
+    with _solving():
+        found = solve_hand(**asked)
     emit(form, hand_report(found))

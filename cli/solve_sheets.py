@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from .render import Cell, Column, Report, Sheet, percent
 
@@ -131,16 +132,42 @@ def _hand_sheet(spots: Sequence[Spot], hand: int, name: str) -> Sheet:
     return lines_sheet(f"What {name} says", columns, rows)
 
 
-def _flat_sheet(spots: Sequence[Spot], names: Sequence[str]) -> Sheet:
-    """Return every line, hand and action, for CSV."""
+def _flat_sheet(spots: Sequence[Spot], names: Sequence[str], only: Collection[int]) -> Sheet:
+    """Return every line, hand and action, or only those of some hands, for CSV."""
     titles = ("line", "seat", "reached", "hand", "held", "comes", "action", "frequency")
     rows: list[list[Cell]] = [
         [" ".join(s.line), s.seat, s.reached, names[k], float(held), float(comes), action, float(p)]
         for s in spots
         for k, held, comes, chances in zip(s.hands, s.held, s.comes, s.strategy, strict=True)
+        if not only or k in only
         for action, p in zip(s.actions, chances, strict=True)
     ]
     return Sheet("strategy", [Column(title, title) for title in titles], rows)
+
+
+@dataclass(frozen=True)
+class _OfHands:
+    """A solved lance of which only some hands are shown."""
+
+    found: LanceSolution
+    hands: Sequence[int]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return self.found.to_dict(self.hands)
+
+
+def _absent(found: LanceSolution, spots: Sequence[Spot], hand: int, name: str) -> str:
+    """Say why a hand is in no line; nothing if it is in some."""
+    from ..solver.payoffs import holders
+
+    if any(hand in spot.hands for spot in spots):
+        return ""
+    made = found.made
+    if not holders(made.duel.space, made.lance)[hand]:
+        lacks = "has juego" if made.lance == "punto" else f"has no {made.lance}"
+        return f"{name} {lacks}, and says nothing."
+    return f"{name} is never held where both may bet, and says nothing."
 
 
 def lance_report(found: LanceSolution, hands: Sequence[tuple[str, int]]) -> Report:
@@ -154,14 +181,18 @@ def lance_report(found: LanceSolution, hands: Sequence[tuple[str, int]]) -> Repo
             f"Both may bet in {percent(made.contested)} of deals, where {_wins(solution.value)}; "
             f"{_others(made.uncontested_value)}.",
         )
+    absent = {name: _absent(found, spots, hand, name) for name, hand in hands}
+    lines += [reason for reason in absent.values() if reason]
+    speak = [(name, hand) for name, hand in hands if not absent[name]]
+    only = [hand for _, hand in hands]
     return Report(
-        found,
+        _OfHands(found, only),
         f"{made.lance.upper()}, one against one: {_wins(found.value)} a deal "
         f"({duel.rules.describe()})",
         lines,
-        [_spots_sheet(spots), *(_hand_sheet(spots, hand, name) for name, hand in hands)],
-        [*how(solution, duel, "the lance"), *[ITS_OWN] * bool(hands)],
-        [_flat_sheet(spots, duel.space.names)],
+        [_spots_sheet(spots), *(_hand_sheet(spots, hand, name) for name, hand in speak)],
+        [*how(solution, duel, "the lance"), *[ITS_OWN] * bool(speak)],
+        [_flat_sheet(spots, duel.space.names, only)],
     )
 
 

@@ -1,32 +1,354 @@
-"""Solved strategies of four players."""
+"""Solved strategies of four players: those that ship, those that were solved here before, or anew.
+
+A file serves if all that matters to the game agrees (`solver.four.same_game`). What is solved on
+demand goes to the user's cache, where an interrupted training goes on the next time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
 
 from .errors import InputError
+from .pace import Pace, duration
 from .rules import DEFAULT_RULES, Rules, load_rules
 
 if TYPE_CHECKING:
+    from .solver.four.lock import Lock
+    from .solver.four.menu import Menu
     from .solver.four.solution import Solution
+
+ITERATIONS = 8_000_000
+EFFORT = 100_000  # iterations that a deviator is trained for at first
+SPEED = {True: 12_000, False: 35_000}  # iterations a second, with the mus phase and without
+MEASURED = 10  # trainings of a deviator and their doublings, in efforts, for each of 12 gains
+ORDAGO = 22.0
+DEFAULT_ROUNDS = 3
+Progress = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A strategy that is there to be read.
+
+    Attributes
+    ----------
+    name : str
+        Of its file.
+    path : Path
+    ships : bool
+        With musodds; otherwise it lies in the user's cache.
+    told : dict
+        What the file tells: rules, menu, style, rounds, seed, iterations, quality.
+    """
+
+    name: str
+    path: Path
+    ships: bool
+    told: dict[str, Any] = field(repr=False)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that it was solved by."""
+        return str(self.told["rules_name"])
+
+    @property
+    def kings(self) -> int:
+        """Kings in the deck."""
+        return int(self.told["rules"]["kings"])
+
+    @property
+    def style(self) -> str:
+        """How the table cuts."""
+        return str(self.told["style"]) if self.told["rounds"] else "no mus"
+
+    @property
+    def locked(self) -> bool:
+        """Whether some decisions were given."""
+        return bool(self.told["lock"])
+
+
+def shipped_folder() -> Path:
+    """Return the folder of the strategies that ship."""
+    with as_file(files("musodds") / "data" / "strategies") as folder:
+        return Path(folder)
+
+
+def cache_folder() -> Path:
+    """Return the folder of the strategies solved here, in the user's cache."""
+    return Path(platformdirs.user_cache_dir("musodds")) / "strategies"
+
+
+def _warn(text: str) -> None:
+    print(f"musodds: {' '.join(text.split())}", file=sys.stderr)
+
+
+def _key(told: dict[str, Any]) -> dict[str, Any]:
+    """Return what a file is about, as `same_game.game_key`."""
+    from .solver.four.same_game import table_key
+    from .solver.four.solution import game_told
+
+    about = {"rounds": told["rounds"], "style": told["cuts"], "lock": told["lock"]}
+    return table_key(*game_told(told)) | about
+
+
+def _read(path: Path, ships: bool) -> Kept:
+    """Read what a file tells."""
+    from .solver.four.files import read_told
+    from .solver.four.solution import FORMAT
+
+    told = read_told(path)
+    if told.get("format") != FORMAT:
+        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+    try:
+        _key(told)
+    except (LookupError, TypeError, ValueError) as error:
+        raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+    return Kept(path.stem, path, ships, told)
+
+
+def _shipped() -> Iterator[Kept]:
+    for path in sorted(shipped_folder().glob("*.npz")):
+        try:
+            yield _read(path, ships=True)
+        except InputError as error:
+            raise _broken(path, error) from None
+
+
+def _broken(path: Path, error: InputError) -> InputError:
+    reason = str(error).partition(": ")[2].partition(";")[0]
+    return InputError(
+        f"strategy '{path.stem}' that comes with musodds is damaged ({reason})",
+        "it as it was installed",
+        "pip install --force-reinstall musodds",
+    )
+
+
+def _cached() -> Iterator[Kept]:
+    for path in sorted(cache_folder().glob("*.npz")):
+        if path.name.endswith(".part.npz"):
+            continue
+        try:
+            yield _read(path, ships=False)
+        except InputError as error:
+            _warn(f"{str(error).partition(';')[0]}: not used")
+
+
+def list_strategies() -> list[Kept]:
+    """Return the strategies that are there: those that ship, then those solved here.
+
+    Examples
+    --------
+    >>> all(kept.told["quality"] for kept in list_strategies() if kept.ships)
+    True
+    """
+    return [*_shipped(), *_cached()]
+
+
+# ---------------------------------------------------------------- find or solve
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is asked for."""
+
+    rules: Rules
+    menu: Menu
+    style: str
+    rounds: int
+    lock: Lock
+    ordago: float
+    key: dict[str, Any]
+
+    @property
+    def path(self) -> Path:
+        """Its file in the cache."""
+        digest = hashlib.sha256(json.dumps(self.key, sort_keys=True).encode()).hexdigest()
+        style = Path(self.style).stem if self.rounds else "no-mus"
+        word = "".join(c if c.isalnum() or c in ".+-" else "-" for c in style)
+        return cache_folder() / f"{word}-{self.rules.kings}-{digest[:12]}.npz"
+
+
+def _wanted(
+    rules: str | Rules, style: str, rounds: int, menu: Menu | None, lock: Any, ordago: float
+) -> _Wanted:
+    """Check what is asked for before any work."""
+    from .solver.four.game import game_of
+    from .solver.four.lock import NO_LOCK, Lock, check_lock, load_lock
+    from .solver.four.menu import Menu
+    from .solver.four.mus_game import make_mus
+    from .solver.four.same_game import game_key
+
+    read, menu = load_rules(rules), menu or Menu()
+    given = NO_LOCK if lock is None else lock if isinstance(lock, Lock) else load_lock(lock)
+    key = game_key(read, menu, ordago, style, rounds, given)
+    game = game_of(read, menu, ordago)
+    make_mus(game, style, rounds)
+    check_lock(given, game)
+    return _Wanted(read, menu, style, rounds, given, ordago, key)
 
 
 def find_strategy(
     rules: str | Rules = DEFAULT_RULES,
     style: str = "usual",
-    rounds: int = 3,
-    progress: Callable[[int], bool] | None = None,
+    rounds: int = DEFAULT_ROUNDS,
+    progress: Progress | None = None,
+    menu: Menu | None = None,
+    lock: Lock | str | Path | None = None,
+    ordago: float = ORDAGO,
 ) -> Solution:
-    """Return a solved strategy.
+    """Return a solved strategy: as it ships, as it was solved here before, or solved now.
+
+    Solving is announced on standard error, with an estimate of the time; Ctrl-C keeps what is
+    done, and the next call goes on from there.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "naipera"
+    style : str, default "usual"
+        ``equilibrium``, ``cut:x``, a named style or a style file.
+    rounds : int, default 3
+        Most rounds of mus; 0 leaves the mus phase out.
+    progress : callable, optional
+        Called with the iterations done; by default a line is shown on a terminal.
+    menu : Menu, optional
+    lock : Lock or path, optional
+        Decisions that are given.
+    ordago : float, default 22
+        Tantos of an accepted órdago.
+
+    Returns
+    -------
+    Solution
 
     Raises
     ------
     InputError
-        If there is none.
+        If the rules, the style, the menu or the lock cannot be used, or a strategy that ships
+        with musodds is damaged.
     """
-    raise InputError(
-        f"strategy '{style}' for {load_rules(rules).name}",
-        "the file of a strategy that was solved",
-        "--file usual.npz",
-    )
+    from .solver.four.solution import load_solution
+
+    wanted = _wanted(rules, style, rounds, menu, lock, ordago)
+    for kept in _shipped():
+        if _key(kept.told) == wanted.key:
+            try:
+                return load_solution(kept.path)
+            except InputError as error:
+                raise _broken(kept.path, error) from None
+    path = wanted.path
+    if path.exists():
+        try:
+            if _key(_read(path, ships=False).told) == wanted.key:
+                return load_solution(path)
+            _warn(f"file '{path}' is of another game: not used, solved anew")
+        except InputError as error:
+            _warn(f"{str(error).partition(';')[0]}: not used, solved anew")
+    return _solve(wanted, path, progress)
+
+
+def keep_solution(solution: Solution) -> Path | None:
+    """Write a solution where `find_strategy` looks for it.
+
+    Returns
+    -------
+    Path or None
+        None if one of more iterations is there already, or nothing can be written there.
+    """
+    from .solver.four.solution import save_solution
+
+    strategy = solution.strategy
+    game, rounds = strategy.game, int(strategy.mus.rounds)
+    wanted = _wanted(game.rules, solution.style, rounds, game.menu, solution.lock, game.ordago)
+    path = wanted.path
+    if not _can_keep(path.parent):
+        return None
+    with suppress(InputError):
+        told = _read(path, ships=False).told if path.exists() else {"iterations": -1}
+        if told["iterations"] > solution.iterations and _key(told) == wanted.key:
+            return None
+    save_solution(path, solution)
+    return path
+
+
+def _solve(wanted: _Wanted, path: Path, progress: Progress | None) -> Solution:
+    from .solver.four.solution import save_solution
+    from .solver.four.solve import solve
+
+    part = path.with_suffix(".part.npz")
+    keeps = _can_keep(path.parent)
+    begun = _begun(part) if keeps else 0
+    _announce(wanted, begun, keeps)
+    pace = Pace(ITERATIONS, after="measuring how good it is ...")
+    try:
+        found = solve(
+            wanted.rules,
+            wanted.style,
+            wanted.rounds,
+            ITERATIONS,
+            menu=wanted.menu,
+            ordago=wanted.ordago,
+            checkpoint=part if keeps else None,
+            progress=progress or pace,
+            effort=EFFORT,
+            lock=wanted.lock,
+        )
+    finally:
+        pace.end()
+    if keeps:
+        save_solution(path, found)
+        with suppress(OSError):
+            part.unlink()
+    return found
+
+
+def _can_keep(folder: Path) -> bool:
+    """Return whether the cache can be written, made if need be."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    if folder.is_dir() and os.access(folder, os.W_OK):
+        return True
+    _warn(f"'{folder}' cannot be written: what is solved is not kept")
+    return False
+
+
+def _begun(part: Path) -> int:
+    """Return how far an earlier training came; a checkpoint that is damaged is taken away."""
+    from .solver.four.files import read_arrays
+
+    if not part.exists():
+        return 0
+    try:
+        return int(read_arrays(part)[0]["done"])
+    except (InputError, LookupError, TypeError, ValueError):
+        _warn(f"file '{part}' is damaged: not used, solved anew")
+        part.unlink()
+        return 0
+
+
+def _announce(wanted: _Wanted, begun: int, keeps: bool) -> None:
+    """Say that it is going to take time, and how much."""
+    speed = SPEED[wanted.rounds > 0] * 330 / len(_space(wanted.rules))
+    seconds = (max(ITERATIONS - begun, 0) + 12 * MEASURED * EFFORT) / speed
+    what = f"'{wanted.style}' by {wanted.rules.name}" if wanted.rounds else wanted.rules.name
+    text = f"no solved strategy for {what} yet"
+    if begun:
+        text = f"{begun:,} iterations for {what} are done"
+    keep = "; Ctrl-C keeps what is done" if keeps else ""
+    _warn(f"{text}: solving, about {duration(seconds)} of an idle core{keep} ...")
+
+
+def _space(rules: Rules) -> Any:
+    from .hands import hand_space
+
+    return hand_space(rules)

@@ -31,14 +31,14 @@ that names a hand decides. A weight in a range mixes a line with what held befor
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from .errors import InputError
 from .seats import IN_CAMPS, plain, seat_words
 from .style import DEFAULT_STYLE, FILES, WAYS, Line, Style, parse_style
+from .toml_reader import TomlReader, lines_of, read_text, read_toml
 
 LANCES = ("grande", "chica", "pares", "juego", "punto")
 MOST_ROUNDS = 100
@@ -58,45 +58,8 @@ _NEEDED = {
 _ROUND = re.compile(r"([1-9]\d?|100)(\+?)")
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-class _Reader:
-    """Reads one part of a file; ``where`` begins its messages."""
-
-    def __init__(self, where: str, table: Mapping[str, Any]) -> None:
-        self.where, self.table = where, table
-
-    def refuse(self, what: str, expected: str, example: str) -> NoReturn:
-        raise InputError(f"{self.where}: {what}", expected, example)
-
-    def check_keys(self, known: tuple[str, ...], needed: tuple[str, ...] = ()) -> None:
-        for key in self.table:
-            if key not in known:
-                self.refuse(f"unknown key '{key}'", ", ".join(known), f"{known[0]} = ...")
-        for key in needed:
-            if key not in self.table:
-                self.refuse(f"no '{key}'", ", ".join(needed), f"{key} = ...")
-
-    def share(self, key: str, value: object, example: str) -> float:
-        """Read a number from 0 to 1."""
-        if not (_is_number(value) and 0 <= float(str(value)) <= 1):
-            self.refuse(f"{key} = {value!r}", "a number from 0 to 1", example)
-        return float(str(value))
-
-    def text(self, key: str, example: str) -> str:
-        value = self.table[key]
-        if not isinstance(value, str) or (key != "keep" and not value.strip()):
-            self.refuse(f"{key} = {value!r}", "text in quotes", example)
-        return str(value).strip()
-
-    def items(self, key: str, example: str) -> list[Any]:
-        """Read a list that holds something."""
-        value = self.table[key]
-        if not isinstance(value, list) or not value:
-            self.refuse(f"{key} = {value!r}", "a list in square brackets", example)
-        return list(value)
+class _Reader(TomlReader):
+    """Reads one part of a style file."""
 
     def seats(self) -> tuple[str, ...]:
         if "seats" not in self.table:
@@ -136,7 +99,7 @@ class _Reader:
     def line(self, what: str) -> Line:
         """Read one ``[[cut]]``, ``[[discard]]``, ``[[bet]]`` or ``[[accept]]``."""
         self.check_keys(_KEYS[what], _NEEDED[what])
-        keep = self.text("keep", 'keep = "RR"') if what == "discard" else ""
+        keep = self.text("keep", 'keep = "RR"', may_be_empty=True) if what == "discard" else ""
         return Line(
             what,
             self.text("hands", 'hands = "duples, 31"'),
@@ -168,27 +131,11 @@ class _Reader:
         return tuple((way, float(mixture[way])) for way in WAYS if mixture.get(way))
 
 
-def _line_numbers(text: str) -> dict[str, list[int]]:
-    """Return on which lines of the file each kind of ``[[...]]`` stands."""
-    found: dict[str, list[int]] = {what: [] for what in _KEYS}
-    for number, row in enumerate(text.splitlines(), 1):
-        head = re.match(r"\s*\[\[\s*[\"']?(\w+)[\"']?\s*\]\]", row)
-        if head and head[1] in found:
-            found[head[1]].append(number)
-    return found
-
-
 def _lines(where: str, table: Mapping[str, Any], text: str) -> tuple[Line, ...]:
     """Read all lines, in the order of the file within each kind."""
-    found = []
-    for what, numbers in _line_numbers(text).items():
-        told = table.get(what, [])
-        if not isinstance(told, list) or not all(isinstance(line, dict) for line in told):
-            _Reader(where, table).refuse(f"'{what}' is no list", f"[[{what}]]", f"[[{what}]]")
-        for place, line in enumerate(told):
-            at = f" (line {numbers[place]})" if len(numbers) == len(told) else ""
-            found.append(_Reader(f"{where}: [[{what}]] {place + 1}{at}", line).line(what))
-    return tuple(found)
+    return tuple(
+        _Reader(place, line).line(what) for what, place, line in lines_of(where, table, text, _KEYS)
+    )
 
 
 def read_style(text: str, name: str, where: str) -> Style:
@@ -215,10 +162,7 @@ def read_style(text: str, name: str, where: str) -> Style:
     >>> style.name, style.shares, style.discards
     ('friends', (0.5,), (('cautious', 1.0),))
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}: {error}", "TOML", 'base = "usual"') from None
+    table = read_toml(text, where, 'base = "usual"')
     read = _Reader(where, table)
     read.check_keys(_TOP)
     based_on = read.text("base", 'base = "usual"') if "base" in table else DEFAULT_STYLE
@@ -257,11 +201,7 @@ def load_style(path: str | Path) -> Style:
     """
     path = Path(path)
     where = f"style '{path}'"
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise InputError(f"{where}: {reason}", "a style file", "--style friends.toml") from None
+    text = read_text(path, where, "a style file", "--style friends.toml")
     if path.suffix.lower() == ".csv":
         from .policy_file import whole_style
 

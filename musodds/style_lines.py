@@ -16,13 +16,7 @@ from .rules import Rules
 from .seats import parse_seat
 from .style import WAYS, Line, Style
 from .style_bets import may_take_part
-
-
-def _again(error: InputError, where: str) -> InputError:
-    """Return an error that says where in the file it is."""
-    what, _, rest = str(error).partition("; expected ")
-    expected, _, example = rest.partition("; example: ")
-    return InputError(f"{where}: {what}", expected, example)
+from .toml_reader import again
 
 
 def _weights(space: HandSpace, line: Line, where: str) -> Arr:
@@ -30,14 +24,14 @@ def _weights(space: HandSpace, line: Line, where: str) -> Arr:
     try:
         return np.asarray(parse_range(line.hands, space))
     except InputError as error:
-        raise _again(error, where) from None
+        raise again(error, where) from None
 
 
 def _seats(line: Line, players: int, where: str) -> list[int]:
     try:
         return [parse_seat(seat, players) for seat in line.seats] or list(range(players))
     except InputError as error:
-        raise _again(error, where) from None
+        raise again(error, where) from None
 
 
 def _rows(line: Line, rounds: int) -> list[int]:

@@ -21,7 +21,7 @@ from .duel import Duel
 from .game import Dense, Game, Line, Link, Payoff, Stage, Tree
 from .menu import Menu
 from .payoffs import RANKING, Pair, holders, lance_payoffs, tantos, uncontested
-from .solve import DEFAULT_MEMORY
+from .solve import DEFAULT_MEMORY, check_memory
 
 DTYPE = np.float32  # half the memory; a check in float64 agrees to 1e-6 tantos
 
@@ -188,13 +188,14 @@ def count_nodes(menu: Menu, rules: Rules) -> int:
 def _check_size(duel: Duel, hands: Pair, memory: float) -> None:
     """Refuse a hand far too large before its tree is written down; `Solver` refuses the others."""
     menu, pares = duel.menu, duel.space.pares
+    check_memory(memory)
     nodes, ends, played = menu.size(duel.rules)
     actions = nodes + ends + played - 1  # of both players
     last = ends**2 * actions * max(len(h) + ends * int((pares[h] > 0).sum()) for h in hands)
     needed = 2 * last * np.dtype(DTYPE).itemsize / 2**30  # regrets and averages
     if needed > 2 * memory:
         raise InputError(
-            f"a hand of {count_nodes(menu, duel.rules):,} nodes takes {needed:,.1f} GB",
+            f"a hand of {count_nodes(menu, duel.rules):,} nodes takes {needed:,.2g} GB",
             f"one that fits in {memory:g} GB",
             "--bets 2,ordago --raises 3 --cap 1",
         )

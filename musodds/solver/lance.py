@@ -6,7 +6,7 @@ both may bet on them, which the declarations tell; the rest of the deals is coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -129,8 +129,8 @@ class LanceSolution:
         chance = self.made.duel.chance[np.ix_(rows, columns)]
         return chance / chance.sum()
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form, schema ``musodds.solve/1``."""
+    def to_dict(self, only: Collection[int] = ()) -> dict[str, Any]:
+        """Return the JSON form, schema ``musodds.solve/1``, with all hands or only some."""
         made, names = self.made, self.made.duel.space.names
         return {
             "schema": SCHEMA,
@@ -141,7 +141,7 @@ class LanceSolution:
             "value_between": list(self.bounds),
             "value_contested": self.solution.value,
             **about_solution(self.solution),
-            "lines": [spot.to_dict(names) for spot in self.spots()],
+            "lines": [spot.to_dict(names, only) for spot in self.spots()],
         }
 
 

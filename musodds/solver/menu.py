@@ -57,7 +57,9 @@ class Menu:
                 if size < least or (rules.max_bet is not None and size > rules.max_bet):
                     most = "" if rules.max_bet is None else f" and at most {rules.max_bet}"
                     raise InputError(
-                        f"{what} {size} under {rules.name}", f"at least {least}{most}", _EXAMPLE
+                        f"{what} {size} under {rules.name}",
+                        f"at least {least}{most}",
+                        _example(rules),
                     )
         if not 0 <= self.cap <= MOST_RAISES:
             raise InputError(f"cap {self.cap}", f"0 to {MOST_RAISES} raises", "--cap 1")
@@ -95,6 +97,14 @@ class Menu:
         parts = [bet(size, 0) for size in self.bets] + [(1, 1, 1)] * self.ordago
         nodes, ends, played = (sum(column) for column in zip(*parts, strict=True))
         return 2 + 2 * nodes, 1 + 2 * ends, 2 * played
+
+
+def _example(rules: Rules) -> str:
+    """Return options that these rules allow."""
+    most = rules.max_bet or rules.min_bet + rules.min_raise + 3
+    bets = sorted({rules.min_bet, min(rules.min_bet + 3, most)})
+    raise_ = max(3, rules.min_raise) if rules.max_bet is None else rules.min_raise
+    return f"--bets {','.join(map(str, bets))},ordago --raises {raise_} --cap 1"
 
 
 def _sizes(text: str, option: str) -> tuple[tuple[int, ...], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,8 +50,8 @@ class Spot:
     comes: Arr
     strategy: Arr
 
-    def to_dict(self, names: Sequence[str]) -> dict[str, Any]:
-        """Return the JSON form."""
+    def to_dict(self, names: Sequence[str], only: Collection[int] = ()) -> dict[str, Any]:
+        """Return the JSON form, with all hands or only some."""
         return {
             "line": list(self.line),
             "seat": self.seat,
@@ -60,6 +60,7 @@ class Spot:
             "hands": {
                 names[hand]: [round(float(p), 6) for p in chances]
                 for hand, chances in zip(self.hands, self.strategy, strict=True)
+                if not only or hand in only
             },
         }
 

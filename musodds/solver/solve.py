@@ -155,11 +155,12 @@ class Solver:
     def __init__(
         self, game: Game, update: str | Update = "dcfr", memory: float = DEFAULT_MEMORY
     ) -> None:
+        check_memory(memory)
         needed = game.bytes / 2**30
         if needed > memory:
             raise InputError(
                 f"{game.name}: {game.nodes:,} nodes and {game.infosets:,} information sets "
-                f"take {needed:.1f} GB",
+                f"take {needed:.2g} GB",
                 f"a game that fits in {memory:g} GB",
                 "fewer bets or raises",
             )
@@ -178,6 +179,12 @@ class Solver:
     def measure(self) -> Measure:
         """Return how good the average strategies are."""
         return measure(self.game, self.averages, self.iteration)
+
+
+def check_memory(memory: float) -> None:
+    """Refuse an amount of memory that is none."""
+    if not 0 < memory < float("inf"):
+        raise InputError(f"memory {memory:g}", "gigabytes, more than 0", "--memory 4")
 
 
 def _check_limits(target: float, iterations: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -41,16 +43,39 @@ def read_arrays(path: str | Path) -> tuple[dict[str, Any], dict[str, Arr]]:
     InputError
         If there is no such file, or it is of another kind.
     """
+    return _read(path, lambda file: {name: file[name] for name in file.files if name != "told"})
+
+
+def _read(
+    path: str | Path, take: Callable[[Any], dict[str, Arr]]
+) -> tuple[dict[str, Any], dict[str, Arr]]:
     try:
         with np.load(path) as file:
-            arrays = {name: file[name] for name in file.files}
-        told = json.loads(arrays.pop("told").tobytes())
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise InputError(f"file '{path}': {error}", "a file that musodds wrote", "-") from None
+            told = json.loads(file["told"].tobytes())
+            arrays = take(file)
+        if not isinstance(told, dict):
+            raise ValueError("it tells nothing")
+    except (OSError, ValueError, LookupError, EOFError, TypeError, AttributeError,
+            NotImplementedError, zipfile.BadZipFile, zlib.error) as error:  # fmt: skip
+        reason = getattr(error, "strerror", None) or str(error).partition("\n")[0] or "damaged"
+        raise InputError(f"file '{path}': {reason}", "a file that musodds wrote", "-") from None
     return told, arrays
 
 
-def other_game(path: str | Path, told: dict[str, Any]) -> InputError:
-    """Return the error for a file that belongs to another game."""
-    what = ", ".join(f"{key} = {value}" for key, value in told.items())
-    return InputError(f"file '{path}': {what}", "a file of the same game, memory and seed", "-")
+def read_told(path: str | Path) -> dict[str, Any]:
+    """Read what is told of the arrays, without them.
+
+    Raises
+    ------
+    InputError
+        As `read_arrays`.
+    """
+    return _read(path, lambda file: {})[0]
+
+
+def other_game(path: str | Path, key: str, theirs: Any, mine: Any) -> InputError:
+    """Return the error for a file that belongs to another game; the first difference is told."""
+    while isinstance(theirs, dict) and isinstance(mine, dict):
+        key = next(k for k in {**theirs, **mine} if theirs.get(k) != mine.get(k))
+        theirs, mine = theirs.get(key), mine.get(key)
+    return InputError(f"file '{path}': {key} = {theirs}", f"{key} = {mine}", "another file")

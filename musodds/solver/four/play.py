@@ -6,6 +6,7 @@ it also checks what those take for granted.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ from .tree import ORDAGO, PAID_A, SHOWDOWN
 from .vectors import sample
 
 _0, _32 = np.float32(0), np.uint64(32)
+CHUNK = 10_000  # deals between two looks at the standard error
 
 
 class Player(NamedTuple):
@@ -70,6 +72,20 @@ def player_of(strategy: Strategy) -> Player:
     own = layout(strategy.game, strategy.memory)
     spots = places(strategy.game, own, int(strategy.mus.rounds))
     return Player(strategy.table, own, strategy.mus, np.int64(spots.cut), np.int64(spots.discard))
+
+
+def new_play_work(game: Game, seed: int) -> PlayWork:
+    """Return arrays to play out hands."""
+    return PlayWork(
+        deck=game.deck.cards.copy(),
+        stock=np.zeros(80, np.uint8),
+        pile=np.zeros(80, np.uint8),
+        hands=np.zeros(4, np.int64),
+        keeps=np.zeros(4, np.int64),
+        at=np.zeros(3, np.int64),
+        said=np.zeros(2, np.int64),
+        rng=np.array([seed], dtype=np.uint64),
+    )
 
 
 # ---------------------------------------------------------------- cards
@@ -294,7 +310,29 @@ class PlayOff:
     seed: int
 
 
-def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> PlayOff:
+class _Sums:
+    """Samples added up."""
+
+    def __init__(self) -> None:
+        self.count, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, samples: Arr) -> None:
+        self.count += len(samples)
+        self.total += float(samples.sum())
+        self.squares += float((samples**2).sum())
+
+    def estimate(self) -> Estimate:
+        return Estimate.of(self.count, self.total, self.squares)
+
+
+def play_off(
+    a: Strategy,
+    b: Strategy,
+    deals: int = 100_000,
+    seed: int = 1,
+    se: float = 0.0,
+    progress: Callable[[int], bool] | None = None,
+) -> PlayOff:
     """Let two strategies play duplicate deals, with the seats exchanged.
 
     Parameters
@@ -302,6 +340,10 @@ def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> P
     a, b : Strategy
         Of the same game. There are at most as many rounds of mus as ``a`` knows.
     deals, seed : int
+    se : float, default 0
+        Stop before that once the standard error is as small; 0 never does.
+    progress : callable, optional
+        Called with the deals played after each chunk; it ends where it says False.
 
     Examples
     --------
@@ -312,12 +354,18 @@ def play_off(a: Strategy, b: Strategy, deals: int = 100_000, seed: int = 1) -> P
     >>> abs(play_off(bot, bot, 1000).tantos.tantos) < 1e-9
     True
     """
-    game, work = a.game, new_play_work(a.game, seed)
-    out, ordago = np.empty((deals, 2)), np.float32(game.ordago)
-    players = player_of(a), player_of(b)
-    play_deals(game.deck, game.trees, a.mus, ordago, *players, work, out)
-
-    def mean(samples: Arr) -> Estimate:
-        return Estimate.of(len(samples), float(samples.sum()), float((samples**2).sum()))
-
-    return PlayOff(mean(out.mean(1)), mean(out[:, 0]), mean(out[:, 1]), deals, seed)
+    game = a.game
+    work = new_play_work(game, seed)
+    ordago, players = np.float32(game.ordago), (player_of(a), player_of(b))
+    both, mano, other = _Sums(), _Sums(), _Sums()
+    while both.count < deals:
+        out = np.empty((min(CHUNK, deals - both.count), 2))
+        play_deals(game.deck, game.trees, a.mus, ordago, *players, work, out)
+        both.add(out.mean(1))
+        mano.add(out[:, 0])
+        other.add(out[:, 1])
+        stop = progress is not None and not progress(both.count)
+        if stop or (se > 0 and both.estimate().se <= se):
+            break
+    estimates = both.estimate(), mano.estimate(), other.estimate()
+    return PlayOff(*estimates, both.count, seed)

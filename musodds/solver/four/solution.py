@@ -15,17 +15,20 @@ import numpy as np
 from ...errors import InputError
 from ...jit import Arr
 from ...rules import Rules
+from ...toml_reader import again
 from .files import read_arrays, write_arrays
-from .game import game_of, layout
+from .game import game_of
+from .lock import NO_LOCK, Lock, write_lock
 from .measure import Quality
 from .memory import memory
 from .menu import Menu
-from .mus_game import make_mus, places
+from .mus_game import make_mus
+from .packing import LEVELS, pack, unpack
+from .same_game import cuts_told, style_of
 from .strategy import Strategy
 from .visits import Visits, positions
 
 FORMAT = "musodds.four/2"
-LEVELS = 15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +44,8 @@ class Solution:
     quality : Quality or None
     visits : Visits or None
         How often its positions come up.
+    lock : Lock
+        Decisions that were given.
     """
 
     strategy: Strategy
@@ -49,14 +54,25 @@ class Solution:
     iterations: int
     quality: Quality | None = None
     visits: Visits | None = None
+    lock: Lock = NO_LOCK
 
 
-def quantised(strategy: Strategy) -> Strategy:
-    """Return the strategy with chances in fifteenths, each decision's adding up to 1."""
+def quantised(strategy: Strategy, lock: Lock = NO_LOCK) -> Strategy:
+    """Return the strategy with chances in fifteenths, each decision's adding up to 1.
+
+    What is locked keeps its chances.
+    """
     made = strategy.as_chances()
     for rows, allowed in made.decisions():
         rows[:] = _fifteenths(rows * (allowed > 0)) / np.float32(LEVELS)
-    return made
+    return _locked(made, lock)
+
+
+def _locked(strategy: Strategy, lock: Lock) -> Strategy:
+    """Write what is locked into a strategy, and return it."""
+    game, rounds = strategy.game, int(strategy.mus.rounds)
+    write_lock(lock, game, strategy.memory, rounds, strategy.table)
+    return strategy
 
 
 def _fifteenths(rows: Arr) -> Arr:
@@ -80,7 +96,7 @@ def save_solution(path: str | Path, solution: Solution) -> None:
     if solution.quality is None:
         raise InputError("strategy without its quality", "measure(...) first", "measure(strategy)")
     game = strategy.game
-    levels = np.round(strategy.table * LEVELS).astype(np.uint8)
+    rounds = int(strategy.mus.rounds)
     told = {
         "format": FORMAT,
         "rules": game.rules.to_dict(),
@@ -90,15 +106,18 @@ def save_solution(path: str | Path, solution: Solution) -> None:
         "memory": strategy.memory,
         "remembers": memory(strategy.memory).describe(),
         "style": solution.style,
-        "rounds": int(strategy.mus.rounds),
+        "cuts": cuts_told(solution.style) if rounds else {},
+        "rounds": rounds,
+        "lock": solution.lock.to_list(),
         "seed": solution.seed,
         "iterations": solution.iterations,
         "quality": solution.quality.to_dict(),
     }
-    arrays = {"levels": _packed(levels)}
+    arrays = {"levels": pack(quantised(strategy))}
     if solution.visits is not None:
         told["hands"] = solution.visits.hands
         arrays["visits"] = _packed(solution.visits.counts)
+    # what is locked need not be in fifteenths: it is told, and written in anew
     write_arrays(path, told, **arrays)
 
 
@@ -121,20 +140,29 @@ def load_solution(path: str | Path) -> Solution:
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
         raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
-    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+    try:
+        return _solution(told, arrays)
+    except InputError as error:
+        raise again(error, f"file '{path}'") from None
+    except (KeyError, TypeError, ValueError, lzma.LZMAError) as error:
+        raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+
+
+def game_told(told: dict[str, Any]) -> tuple[Rules, Menu, float]:
+    """Return the rules, the menu and the worth of an órdago that a file tells."""
     menu = told["menu"]
     sizes = tuple(menu["bets"]), tuple(menu["raises"])
-    game = game_of(rules, Menu(*sizes, menu["max_raises"], menu["ordago"]), told["ordago"])
-    mus = make_mus(game, told["style"], told["rounds"])
-    levels = _unpacked(arrays["levels"], np.uint8)
-    size = places(game, layout(game, told["memory"]), told["rounds"]).size
-    if len(levels) != size:
-        raise InputError(f"file '{path}': {len(levels)} numbers", f"{size} of them", "-")
-    table = levels.astype(np.float32) / np.float32(LEVELS)
-    strategy = Strategy(game, told["memory"], table, mus)
-    quality = Quality.from_dict(told["quality"])
-    visits = None
+    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+    return rules, Menu(*sizes, menu["max_raises"], menu["ordago"]), told["ordago"]
+
+
+def _solution(told: dict[str, Any], arrays: dict[str, Arr]) -> Solution:
+    game, lock = game_of(*game_told(told)), Lock.from_list(told["lock"])
+    mus = make_mus(game, style_of(told["cuts"], told["style"]), told["rounds"])
+    strategy = _locked(unpack(arrays["levels"], game, told["memory"], mus), lock)
+    quality, visits = Quality.from_dict(told["quality"]), None
     if "visits" in arrays:
         counts, place = _unpacked(arrays["visits"], np.uint32), positions(game, told["memory"])
         visits = Visits(*place, counts, told["hands"], told["iterations"])
-    return Solution(strategy, told["style"], told["seed"], told["iterations"], quality, visits)
+    made = told["style"], told["seed"], told["iterations"]
+    return Solution(strategy, *made, quality, visits, lock)

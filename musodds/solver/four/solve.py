@@ -15,6 +15,7 @@ from ...errors import InputError
 from ...rules import DEFAULT_RULES, Rules, load_rules
 from .cross import Cross, Run, cross_play
 from .game import ORDAGO_TANTOS, game_of
+from .lock import NO_LOCK, Lock
 from .measure import measure
 from .memory import DEFAULT_MEMORY
 from .menu import Menu
@@ -58,6 +59,7 @@ def solve(
     seeds: int = 1,
     heat: int | None = None,
     workers: int = 1,
+    lock: Lock = NO_LOCK,
 ) -> Solution:
     """Train strategies of all four seats and measure them as they are kept.
 
@@ -95,6 +97,9 @@ def solve(
         default all of them are.
     workers : int, default 1
         Processes that share the measuring; what is found does not depend on their number.
+    lock : Lock, optional
+        Decisions that are given: the rest is solved against them. What a locked seat gains by
+        deviating says what the lock costs it.
 
     Returns
     -------
@@ -110,7 +115,7 @@ def solve(
     mus = make_mus(game, style, rounds)
     if not isinstance(effort, Effort):
         effort = Effort(effort, deals=max(effort * 3 // 4, 8), seed=seed, hands=5 * effort)
-    runs = [Training(game, memory, seed + k, method, mus=mus) for k in range(seeds)]
+    runs = [Training(game, memory, seed + k, method, mus=mus, lock=lock) for k in range(seeds)]
     whole = _Until(iterations, progress, target, effort)
     if seeds == 1:
         _train(runs[0], whole, checkpoint)
@@ -161,10 +166,10 @@ def finish(
         best = runs[cross.best]
     else:
         (best,) = runs
-    strategy = quantised(Strategy.of(best))
+    strategy = quantised(Strategy.of(best), best.lock)
     quality = measure(strategy, best.done, cross, effort, workers)
     visits, _ = count_visits(strategy, best.done, effort.hands, effort.seed)
-    return Solution(strategy, style, best.seed, best.done, quality, visits)
+    return Solution(strategy, style, best.seed, best.done, quality, visits, best.lock)
 
 
 def compare(runs: Sequence[Training], effort: Effort | None = None) -> Cross:
@@ -177,7 +182,7 @@ def compare(runs: Sequence[Training], effort: Effort | None = None) -> Cross:
         A quarter of its hands are dealt for each two runs.
     """
     effort = effort or Effort()
-    made = [quantised(Strategy.of(run)) for run in runs]
+    made = [quantised(Strategy.of(run), run.lock) for run in runs]
     told = [Run(run.seed, run.done) for run in runs]
     return cross_play(made, told, max(effort.hands // 4, 2), effort.seed)
 
@@ -222,9 +227,11 @@ def _advance(
         return going
 
     while going and training.done < to:
-        training.advance(min(to - training.done, SAVE_EVERY), ask)
-        if checkpoint is not None:
-            training.save(checkpoint)
+        try:
+            training.advance(min(to - training.done, SAVE_EVERY), ask)
+        finally:  # also where it is interrupted
+            if checkpoint is not None:
+                training.save(checkpoint)
     return going
 
 
@@ -233,10 +240,10 @@ def _is_good(training: Training, until: _Until) -> bool:
 
     A deviator whose gain still grows as his training is doubled, or who loses, proves nothing.
     """
-    strategy = quantised(Strategy.of(training))
+    strategy = quantised(Strategy.of(training), training.lock)
     quick = replace(until.effort, doublings=0, deals=until.effort.deals // 2)
     for effort in (quick, until.effort):
-        for seat in range(4):
+        for seat in sorted({0, 1, 2, 3} - set(training.lock.seats)):
             found = deviation_gain(strategy, (seat,), None, effort)
             if found.gain.tantos > until.target or not (found.settled or effort is quick):
                 return False

@@ -15,17 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from ...interrupt import held_interrupts
 from ...jit import Arr
 from .average import Whole, add_mus_phase, add_whole, new_whole
 from .files import other_game, read_arrays, write_arrays
 from .game import Game, Layout, layout
+from .lock import NO_LOCK, Lock, write_lock
 from .memory import DEFAULT_MEMORY, projection
 from .mus_game import Mus, make_mus, places
 from .mus_walk import MusWork, iterate, new_mus_work
+from .same_game import table_key
 from .work import Options, Tables, Work, new_work
 
 _NOTHING, _NO_VALUES, _NO_SEED = np.zeros(1, np.float32), np.zeros(0), np.uint64(0)
@@ -96,6 +101,8 @@ class Training:
     fixed_memory : str
     mus : Mus, optional
         The mus phase; without it the hands dealt are bet on.
+    lock : Lock
+        Decisions that are given, and not learnt.
 
     Examples
     --------
@@ -114,6 +121,7 @@ class Training:
     fixed: Arr | None = None
     fixed_memory: str = DEFAULT_MEMORY
     mus: Mus | None = None
+    lock: Lock = NO_LOCK
     regrets: Arr = field(init=False)
     average: Arr = field(init=False)
     done: int = 0
@@ -134,6 +142,11 @@ class Training:
         theirs = self.own if self.fixed is None else layout(self.game, self.fixed_memory)
         self._whole = new_whole(self.game, self.memory, self.own, mus)
         self._more = new_mus_work(self.game, mus, self.own, theirs)
+        self._keep_locked()
+
+    def _keep_locked(self) -> None:
+        rounds = 0 if self.mus is None else int(self.mus.rounds)
+        write_lock(self.lock, self.game, self.memory, rounds, self.regrets, regrets=True)
 
     @property
     def seats(self) -> Arr:
@@ -157,6 +170,7 @@ class Training:
         iterations : int
         progress : callable, optional
             Called with the iterations done after each chunk; training stops where it says False.
+            Ctrl-C stops it after a chunk too, so that a checkpoint can be made.
 
         Returns
         -------
@@ -168,17 +182,19 @@ class Training:
         whole = self.method.average == "whole"
         every = self.method.every if whole else CHUNK
         options, tables = self.method.options(self.game.ordago), self.tables()
-        while self.done < stop:
-            to = min(stop, (self.done // every + 1) * every)
-            iterate(
-                deck, trees, self.mus, tables, options, self._work, self._more,
-                seats, self.done, to, _NO_SEED, _NO_VALUES,
-            )  # fmt: skip
-            self.done = to
-            if whole and to % every == 0:
-                self._average_whole()
-            if progress is not None and not progress(to):
-                break
+        with held_interrupts() as raise_if_pressed:
+            while self.done < stop:
+                to = min(stop, (self.done // every + 1) * every)
+                iterate(
+                    deck, trees, self.mus, tables, options, self._work, self._more,
+                    seats, self.done, to, _NO_SEED, _NO_VALUES,
+                )  # fmt: skip
+                self.done = to
+                if whole and to % every == 0:
+                    self._average_whole()
+                raise_if_pressed()
+                if progress is not None and not progress(to):
+                    break
         return self
 
     def _average_whole(self) -> None:
@@ -188,11 +204,25 @@ class Training:
         add_whole(trees, self.own, self._whole, mine, total, weight)
         add_mus_phase(self.game, self.own, self.mus, mine, total, weight)
 
+    def _about(self) -> dict[str, Any]:
+        """Return what is trained, fit for JSON."""
+        game, mus, lock = self.game, self.mus, self.lock.to_list()
+        assert mus is not None
+        about = table_key(game.rules, game.menu, game.ordago) | {"lock": lock}
+        about["rounds"] = int(mus.rounds)
+        about["cuts"] = sha256(mus.style.tobytes()).hexdigest()[:8] if mus.rounds else ""
+        return about | {"free": bool(mus.free)}
+
     def save(self, path: str | Path) -> None:
         """Write a checkpoint, whole or not at all."""
         write_arrays(
             path,
-            {"memory": self.memory, "seed": self.seed, "done": self.done},
+            {
+                "memory": self.memory,
+                "seed": self.seed,
+                "done": self.done,
+                "game": self._about(),
+            },
             regrets=self.regrets,
             average=self.average,
             rng=self._work.rng,
@@ -208,9 +238,12 @@ class Training:
             If the checkpoint is of another game, memory or seed.
         """
         told, arrays = read_arrays(path)
-        mine = {"memory": self.memory, "seed": self.seed}
-        if len(arrays["regrets"]) != len(self.regrets) or {k: told[k] for k in mine} != mine:
-            raise other_game(path, told)
+        mine = {"memory": self.memory, "seed": self.seed, "game": self._about()}
+        for key, value in mine.items():
+            if told.get(key, value) != value:
+                raise other_game(path, key, told[key], value)
+        if len(arrays["regrets"]) != len(self.regrets):
+            raise other_game(path, "numbers", len(arrays["regrets"]), len(self.regrets))
         self.regrets[:], self.average[:] = arrays["regrets"], arrays["average"]
         self._work.rng[:], self._work.cards[:] = arrays["rng"], arrays["cards"]
         self.done = told["done"]

@@ -1,0 +1,225 @@
+"""Solve a whole hand at a table of four, measure it and keep it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import InputError
+from .options import announce_compiling
+from .output import check_output
+from .render import Cell, Column, Report, Sheet, fine
+from .solve_sheets import ORDAGO
+
+if TYPE_CHECKING:
+    from ..solver.four.quality import Gain
+    from ..solver.four.solution import Quality, Solution
+    from ..solver.menu import Menu as MenuOfTwo
+
+SCHEMA = "musodds.solve/1"
+NAMES = {"own": "alone, own memory", "wide": "alone, wider memory", "pairs": "both partners"}
+LOCKED = "locked: what the lock costs"
+
+
+def _check(given: dict[str, Any]) -> None:
+    """Refuse what cannot be, before an hour of work."""
+    target, ordago = given["target"], given["ordago"]
+    if not target >= 0:
+        raise InputError(f"target {target}", "0 or more, tantos of one seat alone", "--target 0.05")
+    if not 0 < ordago < float("inf"):
+        raise InputError(f"ordago {ordago:g}", "tantos, more than 0", "--ordago 22")
+    for name, least in (("iterations", 1), ("seeds", 1), ("seed", 0), ("effort", 8)):
+        if given[name] < least:
+            raise InputError(f"{name} {given[name]}", f"{least} or more", f"--{name} {least}")
+    for name in ("output", "checkpoint"):
+        path = given[name]
+        if path is not None:
+            check_output(path)
+            if Path(path).suffix != ".npz":
+                raise InputError(f"--{name} '{path}'", "a file .npz", f"--{name} usual.npz")
+
+
+def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
+    """Check what is asked, then train and measure, telling on a terminal how far it is."""
+    from ..pace import Pace
+    from ..solver.four.game import game_of
+    from ..solver.four.lock import NO_LOCK, check_lock, load_lock
+    from ..solver.four.menu import Menu
+    from ..solver.four.mus_game import make_mus
+    from ..solver.four.solve import solve
+
+    sizes = Menu(menu.bets, menu.raises, menu.cap, menu.ordago)
+    game = game_of(given["rules"], sizes, given["ordago"])
+    make_mus(game, given["style"], given["rounds"])
+    lock = NO_LOCK if given["lock"] is None else load_lock(given["lock"])
+    check_lock(lock, game)
+    # asked for only where more than one is wanted: one is what there is without it
+    more = {"seeds": given["seeds"]} if given["seeds"] > 1 else {}
+    announce_compiling("mus_walk", 30)
+    pace = Pace(given["iterations"], after="measuring how good it is ...")
+    try:
+        return solve(
+            given["rules"],
+            given["style"],
+            given["rounds"],
+            given["iterations"],
+            given["seed"],
+            given["target"],
+            sizes,
+            given["remember"].lower(),
+            ordago=given["ordago"],
+            checkpoint=given["checkpoint"],
+            progress=pace,
+            effort=given["effort"],
+            lock=lock,
+            **more,
+        )
+    finally:
+        pace.end()
+
+
+def solved_hand(menu: MenuOfTwo, **given: Any) -> Report:
+    """Solve, keep and report; ``given`` are the options."""
+    from ..solver.four.solution import save_solution
+    from ..strategies import keep_solution
+
+    menu.check(given["rules"])
+    _check(given)
+    solution = _solve(menu, given)
+    output = given["output"]
+    if output is not None:
+        save_solution(output, solution)
+        kept = output
+    else:
+        path = keep_solution(solution)
+        kept = None if path is None else str(path)
+    return four_report(Solved(solution, kept))
+
+
+# ---------------------------------------------------------------- what is told
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A hand of four, solved, and where it is kept."""
+
+    solution: Solution
+    kept: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, schema ``musodds.solve/1``."""
+        found = self.solution
+        strategy, game, quality = found.strategy, found.strategy.game, found.quality
+        menu = game.menu
+        return {
+            "schema": SCHEMA,
+            "what": "hand",
+            "players": 4,
+            "rules": game.rules.name,
+            "style": found.style,
+            "rounds": int(strategy.mus.rounds),
+            "bets": list(menu.bets),
+            "raises": list(menu.raises),
+            "cap": menu.max_raises,
+            "ordago": game.ordago if menu.ordago else None,
+            "remember": strategy.memory,
+            "seed": found.seed,
+            "iterations": found.iterations,
+            "numbers": len(strategy.table),
+            "lock": found.lock.to_list(),
+            "locked_seats": [seat_name(seat) for seat in found.lock.seats],
+            "quality": None if quality is None else quality.to_dict(),
+            "file": self.kept,
+        }
+
+
+def seat_name(seat: int) -> str:
+    """Return the name of a seat."""
+    from ..seats import SEATS
+
+    return SEATS[seat]
+
+
+def _gains(quality: Quality) -> list[tuple[str, Gain]]:
+    return [(what, gain) for what in NAMES for gain in getattr(quality, what)]
+
+
+def quality_sheet(solution: Solution) -> Sheet:
+    """Return what deviating brings, seat by seat."""
+    assert solution.quality is not None
+    locked = set(solution.lock.seats)
+    columns = [
+        Column("what", "who deviates", left=True),
+        Column("seats", "seats", left=True),
+        Column("tantos", "gain", fine),
+        Column("se", "±", lambda se: f"{se:.3f}"),
+        Column("iterations", "trained for", lambda n: f"{n:,}"),
+        Column("note", "", left=True),
+    ]
+    rows = [
+        [
+            NAMES[what],
+            " + ".join(map(seat_name, gain.seats)),
+            gain.gain.tantos,
+            gain.gain.se,
+            gain.iterations,
+            LOCKED if locked & set(gain.seats) else None,
+        ]
+        for what, gain in _gains(solution.quality)
+    ]
+    if not locked:
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    return Sheet("What deviating brings, in tantos a hand (lower bounds)", columns, rows)
+
+
+def _flat(solution: Solution) -> Sheet:
+    sheet = quality_sheet(solution)
+    assert solution.quality is not None
+    mano = solution.quality.self_play
+    whole: list[Cell] = ["self-play", "mano + tercero", mano.tantos, mano.se]
+    whole += [None] * (len(sheet.columns) - len(whole))
+    return Sheet("quality", sheet.columns, [*sheet.rows, whole])
+
+
+def four_report(solved: Solved) -> Report:
+    """Return a hand of four, solved: how good it is, how it was made, where it is."""
+    found = solved.solution
+    strategy, game, quality = found.strategy, found.strategy.game, found.quality
+    assert quality is not None
+    rounds = int(strategy.mus.rounds)
+    cuts = f"{found.style}, at most {rounds} rounds of mus" if rounds else "without mus"
+    verb = "wins" if quality.self_play.tantos >= 0 else "loses"
+    mano = f"{abs(quality.self_play.tantos):.3f} ± {quality.self_play.se:.3f}"
+    locked = set(found.lock.seats)
+    lines = []
+    for what in ("own", "wide"):
+        free = [gain for gain in getattr(quality, what) if not locked & set(gain.seats)]
+        if free:
+            worst = max(free, key=lambda gain: gain.gain.tantos)
+            memory = "the same memory" if what == "own" else f"the memory '{worst.memory}'"
+            lines.append(
+                f"No seat was found to gain more than {worst.gain.tantos:.3f} ± "
+                f"{worst.gain.se:.3f} tantos a hand alone with {memory}."
+            )
+    if locked:
+        names = ", ".join(map(seat_name, sorted(locked)))
+        lines.append(f"Locked: {names}. What they gain by deviating is what the lock costs them.")
+    from ..solver.four.memory import memory as memory_of
+
+    notes = [
+        f"Bets: {game.menu.describe()}."
+        + (" " + ORDAGO.format(game.ordago) if game.menu.ordago else ""),
+        f"Everybody remembers, besides this lance: {memory_of(strategy.memory).describe()}.",
+        f"{found.iterations:,} iterations, seed {found.seed}; {len(strategy.table):,} numbers.",
+        f"Kept in {solved.kept}." if solved.kept else "Not kept: a longer training is there.",
+    ]
+    return Report(
+        solved,
+        f"A HAND, four seats, {cuts}: the mano's pair {verb} {mano} tantos "
+        f"({game.rules.describe()})",
+        lines,
+        [quality_sheet(found)],
+        notes,
+        [_flat(found)],
+    )
