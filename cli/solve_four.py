@@ -7,18 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
+from ..solver.four.measure import quality_rows
 from .options import announce_compiling
 from .output import check_output
-from .render import Cell, Column, Report, Sheet, fine
+from .render import Cell, Column, Report, Sheet, fine, percent
 from .solve_sheets import ORDAGO
 
 if TYPE_CHECKING:
-    from ..solver.four.quality import Gain
-    from ..solver.four.solution import Quality, Solution
+    from ..solver.four.solution import Solution
     from ..solver.menu import Menu as MenuOfTwo
 
 SCHEMA = "musodds.solve/1"
-NAMES = {"own": "alone, own memory", "wide": "alone, wider memory", "pairs": "both partners"}
+NAMES = {
+    "own": "alone, own memory",
+    "wide": "alone, wider memory",
+    "local": "alone, one step ahead",
+    "pair": "both partners",
+}
 LOCKED = "locked: what the lock costs"
 
 
@@ -29,8 +34,9 @@ def _check(given: dict[str, Any]) -> None:
         raise InputError(f"target {target}", "0 or more, tantos of one seat alone", "--target 0.05")
     if not 0 < ordago < float("inf"):
         raise InputError(f"ordago {ordago:g}", "tantos, more than 0", "--ordago 22")
-    for name, least in (("iterations", 1), ("seeds", 1), ("seed", 0), ("effort", 8)):
-        if given[name] < least:
+    whole = ("iterations", 1), ("seeds", 1), ("seed", 0), ("effort", 8), ("heat", 1), ("workers", 1)
+    for name, least in whole:
+        if given[name] is not None and given[name] < least:
             raise InputError(f"{name} {given[name]}", f"{least} or more", f"--{name} {least}")
     for name in ("output", "checkpoint"):
         path = given[name]
@@ -54,8 +60,6 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
     make_mus(game, given["style"], given["rounds"])
     lock = NO_LOCK if given["lock"] is None else load_lock(given["lock"])
     check_lock(lock, game)
-    # asked for only where more than one is wanted: one is what there is without it
-    more = {"seeds": given["seeds"]} if given["seeds"] > 1 else {}
     announce_compiling("mus_walk", 30)
     pace = Pace(given["iterations"], after="measuring how good it is ...")
     try:
@@ -72,8 +76,10 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
             checkpoint=given["checkpoint"],
             progress=pace,
             effort=given["effort"],
+            seeds=given["seeds"],
+            heat=given["heat"],
+            workers=given["workers"],
             lock=lock,
-            **more,
         )
     finally:
         pace.end()
@@ -141,45 +147,52 @@ def seat_name(seat: int) -> str:
     return SEATS[seat]
 
 
-def _gains(quality: Quality) -> list[tuple[str, Gain]]:
-    return [(what, gain) for what in NAMES for gain in getattr(quality, what)]
-
-
-def quality_sheet(solution: Solution) -> Sheet:
-    """Return what deviating brings, seat by seat."""
+def _locked_rows(solution: Solution) -> list[bool]:
+    """Return which rows of the table of quality tell what a lock costs."""
     assert solution.quality is not None
-    locked = set(solution.lock.seats)
+    locked = [seat_name(seat) for seat in solution.lock.seats]
+    return [
+        row.what in NAMES and any(seat in row.seats for seat in locked)
+        for row in quality_rows(solution.quality)
+    ]
+
+
+def quality_sheets(solution: Solution) -> list[Sheet]:
+    """Return what deviating brings, seat by seat, and how the runs played each other."""
+    assert solution.quality is not None
     columns = [
-        Column("what", "who deviates", left=True),
+        Column("what", "who deviates", lambda what: NAMES[what], left=True),
         Column("seats", "seats", left=True),
         Column("tantos", "gain", fine),
         Column("se", "±", lambda se: f"{se:.3f}"),
-        Column("iterations", "trained for", lambda n: f"{n:,}"),
-        Column("note", "", left=True),
+        Column("note", "found by", left=True),
     ]
-    rows = [
-        [
-            NAMES[what],
-            " + ".join(map(seat_name, gain.seats)),
-            gain.gain.tantos,
-            gain.gain.se,
-            gain.iterations,
-            LOCKED if locked & set(gain.seats) else None,
-        ]
-        for what, gain in _gains(solution.quality)
-    ]
-    if not locked:
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
-    return Sheet("What deviating brings, in tantos a hand (lower bounds)", columns, rows)
+    rows: list[list[Cell]] = []
+    runs: list[list[Cell]] = []
+    every = quality_rows(solution.quality)
+    for row, locked in zip(every, _locked_rows(solution), strict=True):
+        note = LOCKED if locked else row.note
+        if row.what in NAMES:
+            rows.append([row.what, row.seats, row.tantos, row.se, note])
+        elif row.what == "cross-play":
+            runs.append([row.seats, row.tantos, row.se, row.note])
+    sheets = [Sheet("What deviating brings, in tantos a hand (lower bounds)", columns, rows)]
+    if runs:
+        heads = [Column("run", "run", left=True), Column("tantos", "worst case", fine)]
+        heads += [*columns[3:4], Column("note", "", left=True)]
+        sheets.append(Sheet("Independent runs against each other, in tantos a hand", heads, runs))
+    return sheets
 
 
 def _flat(solution: Solution) -> Sheet:
-    sheet = quality_sheet(solution)
     assert solution.quality is not None
-    mano = solution.quality.self_play
-    whole: list[Cell] = ["self-play", "mano + tercero", mano.tantos, mano.se]
-    whole += [None] * (len(sheet.columns) - len(whole))
-    return Sheet("quality", sheet.columns, [*sheet.rows, whole])
+    names = ("what", "seats", "tantos", "se", "note")
+    every = zip(quality_rows(solution.quality), _locked_rows(solution), strict=True)
+    rows: list[list[Cell]] = [
+        [row.what, row.seats, row.tantos, row.se, LOCKED if locked else row.note]
+        for row, locked in every
+    ]
+    return Sheet("quality", [Column(name, name) for name in names], rows)
 
 
 def four_report(solved: Solved) -> Report:
@@ -205,6 +218,11 @@ def four_report(solved: Solved) -> Report:
     if locked:
         names = ", ".join(map(seat_name, sorted(locked)))
         lines.append(f"Locked: {names}. What they gain by deviating is what the lock costs them.")
+    rare = quality.rare
+    lines.append(
+        f"{percent(rare.share)} of decisions fall at positions that were trained fewer than "
+        f"{rare.visits:,} times."
+    )
     from ..solver.four.memory import memory as memory_of
 
     notes = [
@@ -219,7 +237,7 @@ def four_report(solved: Solved) -> Report:
         f"A HAND, four seats, {cuts}: the mano's pair {verb} {mano} tantos "
         f"({game.rules.describe()})",
         lines,
-        [quality_sheet(found)],
+        quality_sheets(found),
         notes,
         [_flat(found)],
     )

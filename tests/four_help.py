@@ -5,11 +5,16 @@ from __future__ import annotations
 import numpy as np
 from plays import kept, space_of
 
+from musodds.estimate import Estimate
 from musodds.notation import Act
 from musodds.rules import load_rules
+from musodds.solver.four.cross import Cross, Run
 from musodds.solver.four.game import layout, make_game
+from musodds.solver.four.measure import Quality
 from musodds.solver.four.memory import projection
 from musodds.solver.four.mus_game import places as mus_places
+from musodds.solver.four.quality import Gain
+from musodds.solver.four.visits import Rare
 from musodds.solver.four.work import Options, Tables, new_work
 
 # 20 cards: pares are common, and there are hands with juego and without
@@ -143,3 +148,13 @@ def bets_everything(game):
         a = words.index("envido 2") if "envido 2" in words else 0
         table[first + a * width : first + (a + 1) * width] = 1
     return table
+
+
+def some_quality(gain=0.25):
+    """Return the quality of a strategy, as if it had been measured."""
+    found = Gain((0,), "nothing", Estimate(gain, 0.01), 1000, ((1000, gain),), True)
+    cross = Cross((Run(1, 1000),), ((Estimate(0.0, 0.0),),), ((Estimate(0.1, 0.01),),), 10)
+    gains = (found,)
+    return Quality(
+        gains, gains, gains, gains, Estimate(0.1, 0.01), Rare(0.01, 0.001, 1000, 1000, 10), cross
+    )

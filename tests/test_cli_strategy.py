@@ -7,16 +7,15 @@ import io
 import json
 
 import pytest
+from four_help import some_quality
 from musodds.cli import run
 
-from musodds.estimate import Estimate
 from musodds.rules import load_rules
 from musodds.solver.four.bots import threshold_bot
 from musodds.solver.four.game import game_of
 from musodds.solver.four.menu import Menu
 from musodds.solver.four.mus_game import make_mus
-from musodds.solver.four.quality import Gain
-from musodds.solver.four.solution import Quality, Solution, quantised, save_solution
+from musodds.solver.four.solution import Solution, quantised, save_solution
 
 FEW = ["--deals", "600"]
 
@@ -26,10 +25,8 @@ def file(tmp_path_factory):
     """Return the file of a player by common advice, at a table that cuts as usual."""
     game = game_of(load_rules("naipera"), Menu())
     bot = quantised(threshold_bot(game, make_mus(game, "usual", rounds=1)))
-    gain = Gain((0,), "nothing", Estimate(0.25, 0.01), 1000, ())
-    quality = Quality((gain,), (gain,), (gain,), Estimate(0.1, 0.01))
     path = tmp_path_factory.mktemp("strategies") / "bot.npz"
-    save_solution(path, Solution(bot, "usual", 1, 0, quality))
+    save_solution(path, Solution(bot, "usual", 1, 0, some_quality()))
     return str(path)
 
 

@@ -74,20 +74,6 @@ def player_of(strategy: Strategy) -> Player:
     return Player(strategy.table, own, strategy.mus, np.int64(spots.cut), np.int64(spots.discard))
 
 
-def new_play_work(game: Game, seed: int) -> PlayWork:
-    """Return arrays to play out hands."""
-    return PlayWork(
-        deck=game.deck.cards.copy(),
-        stock=np.zeros(80, np.uint8),
-        pile=np.zeros(80, np.uint8),
-        hands=np.zeros(4, np.int64),
-        keeps=np.zeros(4, np.int64),
-        at=np.zeros(3, np.int64),
-        said=np.zeros(2, np.int64),
-        rng=np.array([seed], dtype=np.uint64),
-    )
-
-
 # ---------------------------------------------------------------- cards
 
 

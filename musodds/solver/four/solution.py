@@ -9,6 +9,7 @@ from __future__ import annotations
 import lzma
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
