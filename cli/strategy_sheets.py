@@ -201,8 +201,9 @@ def _notes(answer: Answer) -> list[str]:
     game = solution.strategy.game
     notes = [
         *_averaged(answer),
-        "Tantos from there on, later lances included, our pair's less theirs, all four playing the "
-        "strategy; above its play: than what it does there on average.",
+        "Tantos from there on, later lances included, our pair's less theirs, with the hand held "
+        "there, all four playing the strategy after it.",
+        "Above its play: than if it does there what it does, which depends on what is averaged.",
         f"Menu: {game.menu.describe()}; an accepted órdago is {game.ordago:g} tantos. "
         f"{answer.deals:,} deals, seed {answer.seed}; ± is one standard error.",
     ]

@@ -99,7 +99,8 @@ def test_a_bet_off_the_menu(out_of):
     assert "'envido 5' is not in the strategy's menu" in text
     assert "57.5% as 'órdago', 42.5% as 'envido 2'" in text
     found = json.loads(out_of(*given, "--format", "json"))["decisions"][0]
-    assert sorted(row["chance"] for row in found["read_as"]) == pytest.approx([0.425, 0.575])
+    assert [row["chance"] for row in found["read_as"]] == pytest.approx([0.575, 0.425])
+    assert [row["line"] for row in found["read_as"]] == [["ordago"], ["envido:2"]]
     rows = {row["action"]: row for row in found["hand"]}
     assert sum(row["frequency"] for row in rows.values()) == pytest.approx(1, abs=1e-5)
     text = out_of("RRCA", "--lance", "grande", "--size", "7")

@@ -65,7 +65,8 @@ class Reading:
         later lances included, everybody playing the strategy) and its standard error. Hands are
         numbered as in the hand space; nan where nothing is known.
     gain, gain_se : ndarray of float64, shape (actions, hands)
-        Tantos above what the strategy brings there with that hand, on the same deals.
+        Tantos above what the strategy brings there with that hand, on the same deals. Where much
+        is averaged over, what it does depends on that, and may beat every action by itself.
     held : ndarray of float64, shape (hands,)
         How likely the seat holds each hand there.
     possible, known : ndarray of bool, shape (hands,)

@@ -76,11 +76,21 @@ class Sums(NamedTuple):
 
 def new_sums(groups: int, columns: int, hands: int) -> Sums:
     """Return sums of nothing."""
-    weights = [np.zeros((groups, hands)) for _ in range(3)]
-    worth = [np.zeros((2 * columns, hands)) for _ in range(3)]
-    now = np.zeros((groups, hands)), np.zeros((2 * columns, hands))
-    counts = np.zeros(groups, np.int64), np.zeros(groups, np.int64)
-    return Sums(*weights, np.zeros((columns, hands)), *worth, *now, *counts, np.zeros(hands))
+    by_group, by_column, twice = (groups, hands), (columns, hands), (2 * columns, hands)
+    return Sums(
+        weight=np.zeros(by_group),
+        comes=np.zeros(by_group),
+        square=np.zeros(by_group),
+        chance=np.zeros(by_column),
+        worth=np.zeros(twice),
+        cross=np.zeros(twice),
+        spread=np.zeros(twice),
+        now_weight=np.zeros(by_group),
+        now_worth=np.zeros(twice),
+        touched=np.zeros(groups, np.int64),
+        seen=np.zeros(groups, np.int64),
+        dealt=np.zeros(hands),
+    )
 
 
 @njit_bare
