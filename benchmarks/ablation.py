@@ -182,8 +182,8 @@ def run_all(lines: list[Variant], seeds: int, budget: Budget, path: Path) -> Non
 def _cell(rows: list[dict[str, Any]], what: str) -> str:
     """Return the mean over seeds of the seats' mean gain, and how the seeds differ."""
     each = [statistics.fmean(gain["tantos"] for gain in row[what]) for row in rows]
-    spread = statistics.stdev(each) if len(each) > 1 else float("nan")
-    return f"{statistics.fmean(each):.3f} ± {spread:.3f}"
+    spread = f" ± {statistics.stdev(each):.3f}" if len(each) > 1 else ""
+    return f"{statistics.fmean(each):.3f}{spread}"
 
 
 def table(lines: list[Variant], budget: Budget, path: Path) -> str:
