@@ -4,7 +4,8 @@ Run as ``python -m benchmarks.ablation --seconds 20 --seeds 3``: 8 kings without
 one thing changed at a time. Every line is trained for so many seconds of processor time by each
 seed; then the mano and the postre are trained against it for a fixed number of iterations, with
 the strategy's memory and with the wide one. What is done is kept in a file, so that it can be
-interrupted and taken up again; the table is printed at the end, or at once with ``--table``.
+interrupted and taken up again, and files of several runs can be put together; the table is printed
+at the end, or at once with ``--table``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -156,14 +157,13 @@ def _read(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def _of(
-    runs: Iterable[dict[str, Any]], variant: Variant, budget: Budget
-) -> Iterator[dict[str, Any]]:
-    """Yield the runs of a line with that budget."""
-    wanted = json.loads(json.dumps(variant.same()))
+def _of(runs: Iterable[dict[str, Any]], variant: Variant, budget: Budget) -> list[dict[str, Any]]:
+    """Return the runs of a line with that budget, one a seed."""
+    wanted, found = json.loads(json.dumps(variant.same())), {}
     for row in runs:
         if row["trained"] == wanted and all(row[k] == v for k, v in asdict(budget).items()):
-            yield row
+            found[row["seed"]] = row
+    return list(found.values())
 
 
 def run_all(lines: list[Variant], seeds: int, budget: Budget, path: Path) -> None:
@@ -182,8 +182,8 @@ def run_all(lines: list[Variant], seeds: int, budget: Budget, path: Path) -> Non
 def _cell(rows: list[dict[str, Any]], what: str) -> str:
     """Return the mean over seeds of the seats' mean gain, and how the seeds differ."""
     each = [statistics.fmean(gain["tantos"] for gain in row[what]) for row in rows]
-    spread = statistics.stdev(each) if len(each) > 1 else float("nan")
-    return f"{statistics.fmean(each):.3f} ± {spread:.3f}"
+    spread = f" ± {statistics.stdev(each):.3f}" if len(each) > 1 else ""
+    return f"{statistics.fmean(each):.3f}{spread}"
 
 
 def table(lines: list[Variant], budget: Budget, path: Path) -> str:
@@ -198,7 +198,7 @@ def table(lines: list[Variant], budget: Budget, path: Path) -> str:
     ]
     runs = _read(path)
     for variant in lines:
-        rows = list(_of(runs, variant, budget))
+        rows = _of(runs, variant, budget)
         if rows:
             iterations = statistics.fmean(row["iterations"] for row in rows)
             said.append(

@@ -71,6 +71,9 @@ def test_it_goes_on_where_it_stopped(
     assert "| own-reach weights | on (default) | 2 | " in table
     assert f"| {sum(own) / 2:.3f} ± {abs(own[0] - own[1]) / 2**0.5:.3f} |" in table
     assert json.loads(file.read_text().splitlines()[0])["seconds"] == 0.01
+    file.write_text(2 * file.read_text())  # the same run of two files counts once
+    ablation.main([*asked, "--table"])
+    assert capsys.readouterr().out == table
     ablation.main([*asked, "--table", "--seconds", "3"])  # of another budget there is nothing
     assert "| 2 |" not in capsys.readouterr().out
 

@@ -14,9 +14,11 @@ from four_help import ROOMY, bets_everything, plain_players, small_game, summary
 
 from musodds.errors import InputError
 from musodds.rules import load_rules
+from musodds.solver.four import measure as measuring
 from musodds.solver.four.bots import always_paso
 from musodds.solver.four.cross import Run, cross_play
 from musodds.solver.four.game import layout, make_game
+from musodds.solver.four.journal import Journal
 from musodds.solver.four.local import SIGMAS, advantages, improved, local_gain
 from musodds.solver.four.measure import measure, quality_rows, wider
 from musodds.solver.four.menu import Menu
@@ -328,9 +330,37 @@ def test_rows_tell_all_of_it(measured) -> None:  # type: ignore[no-untyped-def]
 def test_processes_find_the_same(measured) -> None:  # type: ignore[no-untyped-def]
     strategy, cross, quality = measured
     steps: list[tuple[int, int]] = []
-    again = measure(strategy, 6000, cross, TINY, 2, lambda n, of: steps.append((n, of)))
+    again = measure(strategy, 6000, cross, TINY, 2, None, lambda n, of: steps.append((n, of)))
     assert again == quality
     assert steps == [(n, 14) for n in range(1, 15)]
+
+
+def test_gains_measured_are_kept(measured, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    """Interrupted in the middle, what was found is read and the rest measured."""
+    strategy, cross, quality = measured
+    real, asked = measuring._gain, []
+
+    def gain(strategy, effort, task):  # type: ignore[no-untyped-def]
+        asked.append(task)
+        if len(asked) == 6:
+            raise KeyboardInterrupt
+        return real(strategy, effort, task)
+
+    monkeypatch.setattr(measuring, "_gain", gain)
+    path = tmp_path / "gains.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        measure(strategy, 6000, cross, TINY, journal=path)
+    with path.open("a") as file:
+        file.write('{"of": "ab')  # cut off in the middle of a line
+    again = measure(strategy, 6000, cross, TINY, journal=path)
+    assert again == quality
+    assert len(asked) == 15  # the sixth was asked twice
+    assert measure(strategy, 6000, cross, TINY, journal=path) == quality
+    assert len(asked) == 15
+    other = Strategy(strategy.game, "bettor", strategy.table[::-1].copy(), strategy.mus)
+    for who, effort in ((other, TINY), (strategy, replace(TINY, seed=2))):
+        assert Journal(path, who, effort).read() == {}
+    assert len(Journal(path, strategy, TINY).read()) == 14
 
 
 def test_solutions_are_written_whole_and_read_back(tmp_path: Path, measured) -> None:  # type: ignore[no-untyped-def]

@@ -67,7 +67,7 @@ def test_an_interruption_loses_nothing(tmp_path: Path, heat: int | None) -> None
         (seed, heat or 4000) for seed in (5, 6)
     ]
     assert cross.chosen.seed == whole.seed
-    names = {"part.5.npz", "part.6.npz"} | ({"part.npz"} if heat else set())
+    names = {"part.5.npz", "part.6.npz", "part.gains.jsonl"} | ({"part.npz"} if heat else set())
     assert {p.name for p in tmp_path.iterdir()} == names
 
 

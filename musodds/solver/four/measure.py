@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from ...estimate import Estimate
 from ...seats import SEATS
 from .cross import Cross
+from .journal import Journal, Task
 from .local import local_gain
 from .quality import Effort, Gain, deviation_gain, self_play
 from .strategy import Strategy
 from .visits import Rare, count_visits
 
 PAIRS = ((0, 2), (1, 3))
-Task = tuple[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +62,10 @@ class Quality:
     def from_dict(cls, told: dict[str, Any]) -> Quality:
         """Read the JSON form."""
         own, wide, local, pairs = (
-            tuple(_gain_of(row) for row in told[what]) for what in ("own", "wide", "local", "pairs")
+            tuple(map(Gain.from_dict, told[what])) for what in ("own", "wide", "local", "pairs")
         )
         rare, cross = Rare(**told["rare"]), Cross.from_dict(told["cross"])
         return cls(own, wide, local, pairs, Estimate(**told["self_play"]), rare, cross)
-
-
-def _gain_of(row: dict[str, Any]) -> Gain:
-    return Gain(
-        tuple(row["seats"]),
-        row["memory"],
-        Estimate(**row["gain"]),
-        row["iterations"],
-        tuple((int(n), float(x)) for n, x in row["history"]),
-        row["settled"],
-    )
 
 
 def wider(kind: str) -> str:
@@ -109,6 +99,7 @@ def measure(
     cross: Cross,
     effort: Effort | None = None,
     workers: int = 1,
+    journal: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Quality:
     """Measure what each seat and each pair gains by deviating, and all else that is told.
@@ -125,6 +116,8 @@ def measure(
     workers : int, default 1
         Processes that share the work; what is found does not depend on their number. With more
         than one the calling script needs its ``if __name__ == "__main__"``.
+    journal : str or Path, optional
+        Keeps the gains one by one; those that it has are not measured again.
     progress : callable, optional
         Called with the gains measured so far, and their number in all.
     """
@@ -133,10 +126,17 @@ def measure(
     tasks: list[Task] = [("wide", seats) for seats in alone]  # what takes longest begins first
     tasks += [("pairs", pair) for pair in PAIRS]
     tasks += [(what, seats) for what in ("own", "local") for seats in alone]
-    found = _all_gains(strategy, effort, tasks, workers, progress)
+    kept = Journal(journal, strategy, effort)
+    gains = kept.read()
+    missing = [task for task in tasks if task not in gains]
+    for task, gain in zip(missing, _gains(strategy, effort, missing, workers), strict=True):
+        kept.write(task, gain)
+        gains[task] = gain
+        if progress is not None:
+            progress(len(gains), len(tasks))
 
     def of(what: str) -> tuple[Gain, ...]:
-        return tuple(gain for (name, _), gain in zip(tasks, found, strict=True) if name == what)
+        return tuple(gains[task] for task in tasks if task[0] == what)
 
     return Quality(
         own=of("own"),
@@ -149,31 +149,16 @@ def measure(
     )
 
 
-def _all_gains(
-    strategy: Strategy,
-    effort: Effort,
-    tasks: list[Task],
-    workers: int,
-    progress: Callable[[int, int], None] | None,
-) -> list[Gain]:
-    """Return the gains in the order of the tasks."""
-    found: list[Gain] = []
-
-    def take(gain: Gain) -> None:
-        found.append(gain)
-        if progress is not None:
-            progress(len(found), len(tasks))
-
+def _gains(strategy: Strategy, effort: Effort, tasks: list[Task], workers: int) -> Iterator[Gain]:
+    """Yield the gains in the order of the tasks."""
     if workers <= 1:
         for task in tasks:
-            take(_gain(strategy, effort, task))
-        return found
+            yield _gain(strategy, effort, task)
+        return
     with ProcessPoolExecutor(
         workers, mp_context=get_context("spawn"), initializer=_share, initargs=(strategy, effort)
     ) as pool:
-        for gain in pool.map(_gain_shared, tasks):
-            take(gain)
-    return found
+        yield from pool.map(_gain_shared, tasks)
 
 
 # ---------------------------------------------------------------- the table

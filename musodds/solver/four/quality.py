@@ -10,6 +10,7 @@ with the same moves of the others. What is found is a lower bound: a better devi
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -152,6 +153,13 @@ class Gain:
     iterations: int
     history: tuple[tuple[int, float], ...]
     settled: bool
+
+    @classmethod
+    def from_dict(cls, told: dict[str, Any]) -> Gain:
+        """Read the JSON form, as `dataclasses.asdict` makes it."""
+        history = tuple((int(n), float(x)) for n, x in told["history"])
+        seats, gain = tuple(told["seats"]), Estimate(**told["gain"])
+        return cls(seats, told["memory"], gain, told["iterations"], history, told["settled"])
 
 
 class PairedDeals:

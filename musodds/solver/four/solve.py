@@ -84,7 +84,7 @@ def solve(
         Tantos of an accepted órdago.
     checkpoint : str or Path, optional
         Written now and then; where it exists training goes on from it. Runs that are compared
-        have files of their own beside it.
+        have files of their own beside it, and the gains measured are kept in another.
     progress : callable, optional
         As in `Training.advance`.
     effort : int or Effort
@@ -117,13 +117,14 @@ def solve(
         effort = Effort(effort, deals=max(effort * 3 // 4, 8), seed=seed, hands=5 * effort)
     runs = [Training(game, memory, seed + k, method, mus=mus, lock=lock) for k in range(seeds)]
     whole = _Until(iterations, progress, target, effort)
+    journal = None if checkpoint is None else _beside(checkpoint, ".gains.jsonl")
     if seeds == 1:
         _train(runs[0], whole, checkpoint)
-        return finish(runs, style, effort, workers)
+        return finish(runs, style, effort, workers, None, journal)
     first = whole if heat is None else _Until(min(heat, iterations), progress)
     runs, going = _train_all(runs, first, checkpoint)
     if heat is None or heat >= iterations:
-        return finish(runs, style, effort, workers)
+        return finish(runs, style, effort, workers, None, journal)
     cross = compare(runs, effort)
     best = runs[cross.best]
     del runs
@@ -131,7 +132,7 @@ def solve(
         if checkpoint is not None and Path(checkpoint).exists():
             best.resume(checkpoint)
         _train(best, whole, checkpoint)
-    return finish([best], style, effort, workers, cross)
+    return finish([best], style, effort, workers, cross, journal)
 
 
 def finish(
@@ -140,6 +141,8 @@ def finish(
     effort: Effort | None = None,
     workers: int = 1,
     cross: Cross | None = None,
+    journal: str | Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Solution:
     """Choose among trained runs, quantise the one that is kept, and measure it.
 
@@ -154,6 +157,8 @@ def finish(
         Processes that share the measuring.
     cross : Cross, optional
         How the runs were chosen before, where they are not compared now; then there is one run.
+    journal, progress
+        As in `measure.measure`.
 
     Returns
     -------
@@ -167,7 +172,7 @@ def finish(
     else:
         (best,) = runs
     strategy = quantised(Strategy.of(best), best.lock)
-    quality = measure(strategy, best.done, cross, effort, workers)
+    quality = measure(strategy, best.done, cross, effort, workers, journal, progress)
     visits, _ = count_visits(strategy, best.done, effort.hands, effort.seed)
     return Solution(strategy, style, best.seed, best.done, quality, visits, best.lock)
 
@@ -192,12 +197,17 @@ def _train_all(
 ) -> tuple[list[Training], bool]:
     """Train runs one after another; return those begun, and whether nobody said stop."""
     for i, run in enumerate(runs):
-        beside = None
+        path = None
         if checkpoint is not None:
-            beside = Path(checkpoint).with_suffix(f".{run.seed}{Path(checkpoint).suffix}")
-        if not _train(run, until, beside):
+            path = _beside(checkpoint, f".{run.seed}{Path(checkpoint).suffix}")
+        if not _train(run, until, path):
             return runs[: i + 1], False
     return runs, True
+
+
+def _beside(checkpoint: str | Path, suffix: str) -> Path:
+    """Return the path of a file that goes with a checkpoint."""
+    return Path(checkpoint).with_suffix(suffix)
 
 
 def _train(training: Training, until: _Until, checkpoint: str | Path | None) -> bool:

@@ -197,7 +197,7 @@ def count_visits(
     >>> from musodds.solver.four.bots import always_paso
     >>> from musodds.solver.four.game import make_game
     >>> visits, rare = count_visits(always_paso(make_game(load_rules("naipera"))), 10**6, 2000)
-    >>> visits.share(0, 0, 0, 0), rare.share
+    >>> visits.share(0, 0, 0, 0), round(rare.share, 2)
     (1.0, 0.0)
     """
     game, player = strategy.game, player_of(strategy)
