@@ -304,6 +304,9 @@ def test_questions_are_read():
     assert menu_for(Menu(), parse_history("envido 2"), 7).raises == (3, 7)
     assert summaries_of("nothing", "juego", ()) == {0}
     assert len(summaries_of("wide", "pares", ())) == 33
+    # the mano accepted in grande, chica passed: then whatever pares brought
+    assert summaries_of("bettor", "pares", (1, 0)) == {1}
+    assert summaries_of("bettor", "juego", (1, 0, None)) == set(range(1, 9))
     assert ways_of(1, Question("grande")) == [0]
 
 
