@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import random
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from plays import mask_of
 from test_four_translate import any_strategy
 
 from musodds.errors import InputError
+from musodds.solver.four import asking, translate
+from musodds.solver.four import reading as reading_module
 from musodds.solver.four.asking import (
     Question,
     find_nodes,
@@ -291,6 +294,13 @@ def test_bets_off_the_menu_are_answered_and_valued(strategies):
 
 
 # ---------------------------------------------------------------- how it is asked
+
+
+@pytest.mark.parametrize("module", [asking, reading_module, translate])
+def test_examples_work(module):
+    result = doctest.testmod(module)
+    assert result.attempted > 2
+    assert not result.failed
 
 
 def test_questions_are_read():

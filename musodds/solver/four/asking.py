@@ -145,7 +145,7 @@ def menu_for(menu: Menu, history: Sequence[Move] | None, size: int | None = None
     Examples
     --------
     >>> menu_for(Menu(), parse_history("paso, envido 5"), 4).describe()
-    'paso, envido 2, envido 5, 3 more, 4 more (once), órdago'
+    'paso, envido 2, envido 5, 3 more (once), 4 more (once), órdago'
     """
     said = list(history or ())
     bets = {m.amount for m in said if m.act is Act.ENVIDO}
@@ -234,7 +234,7 @@ def summaries_of(name: str, lance: str, before: Sequence[int | None]) -> set[int
     >>> sorted(summaries_of("bettor", "chica", (8,)))
     [8]
     >>> len(summaries_of("bettor", "juego", (8, None, None)))
-    9
+    8
     """
     step, known = memory(name).step, list(before) or [None] * _KIND[lance]
     found = {0}
