@@ -138,7 +138,7 @@ def legend(reading: Reading, width: int) -> list[Text]:
         line.append(f" {said(action)} {percent(p)}   ")
     line.rstrip()
     tenths = (
-        "A small letter: less than 95%."
+        "The action taken most often; a small letter: less than 95%."
         if width == NARROW
         else "The action taken most often and in how many tenths; alone: 95% or more."
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import random
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ from plays import mask_of
 from test_four_translate import any_strategy
 
 from musodds.errors import InputError
+from musodds.solver.four import asking, translate
+from musodds.solver.four import reading as reading_module
 from musodds.solver.four.asking import (
     Question,
     find_nodes,
@@ -293,6 +296,13 @@ def test_bets_off_the_menu_are_answered_and_valued(strategies):
 # ---------------------------------------------------------------- how it is asked
 
 
+@pytest.mark.parametrize("module", [asking, reading_module, translate])
+def test_examples_work(module):
+    result = doctest.testmod(module)
+    assert result.attempted > 2
+    assert not result.failed
+
+
 def test_questions_are_read():
     assert parse_lance("Handia") == "grande"
     assert parse_cut("postre:1") == (3, True)
@@ -304,6 +314,9 @@ def test_questions_are_read():
     assert menu_for(Menu(), parse_history("envido 2"), 7).raises == (3, 7)
     assert summaries_of("nothing", "juego", ()) == {0}
     assert len(summaries_of("wide", "pares", ())) == 33
+    # the mano accepted in grande, chica passed: then whatever pares brought
+    assert summaries_of("bettor", "pares", (1, 0)) == {1}
+    assert summaries_of("bettor", "juego", (1, 0, None)) == set(range(1, 9))
     assert ways_of(1, Question("grande")) == [0]
 
 

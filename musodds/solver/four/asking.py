@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from ...errors import InputError
 from ...notation import Act, Move, parse_bets
@@ -146,7 +145,7 @@ def menu_for(menu: Menu, history: Sequence[Move] | None, size: int | None = None
     Examples
     --------
     >>> menu_for(Menu(), parse_history("paso, envido 5"), 4).describe()
-    'paso, envido 2, envido 5, 3 more, 4 more (once), órdago'
+    'paso, envido 2, envido 5, 3 more (once), 4 more (once), órdago'
     """
     said = list(history or ())
     bets = {m.amount for m in said if m.act is Act.ENVIDO}
@@ -235,16 +234,13 @@ def summaries_of(name: str, lance: str, before: Sequence[int | None]) -> set[int
     >>> sorted(summaries_of("bettor", "chica", (8,)))
     [8]
     >>> len(summaries_of("bettor", "juego", (8, None, None)))
-    9
+    8
     """
-    kept, known = memory(name), list(before) or [None] * _KIND[lance]
-    found = set()
-    every = [range(kept.step.shape[2]) if one is None else (one,) for one in known]
-    for outcomes in product(*every):
-        s = 0
-        for earlier, outcome in enumerate(outcomes):
-            s = int(kept.step[earlier, s, outcome])
-        found.add(s)
+    step, known = memory(name).step, list(before) or [None] * _KIND[lance]
+    found = {0}
+    for earlier, outcome in enumerate(known):
+        outcomes = range(step.shape[2]) if outcome is None else (outcome,)
+        found = {int(step[earlier, s, o]) for s in found for o in outcomes}
     return found
 
 
