@@ -185,8 +185,9 @@ def _wanted(
     """Check what is asked for before any work."""
     from .solver.four.game import game_of
     from .solver.four.lock import NO_LOCK, Lock, check_lock, load_lock
+    from .solver.four.memory import DEFAULT_MEMORY
     from .solver.four.menu import Menu
-    from .solver.four.mus_game import make_mus
+    from .solver.four.mus_game import check_size, make_mus
     from .solver.four.same_game import game_key
 
     read, menu = load_rules(rules), menu or Menu()
@@ -194,6 +195,7 @@ def _wanted(
     key = game_key(read, menu, ordago, style, rounds, given)
     game = game_of(read, menu, ordago)
     make_mus(game, style, rounds)
+    check_size(game, DEFAULT_MEMORY, rounds)
     check_lock(given, game)
     return _Wanted(read, menu, style, rounds, given, ordago, key)
 
