@@ -22,6 +22,7 @@ import platformdirs
 from .errors import InputError
 from .pace import Pace, duration
 from .rules import DEFAULT_RULES, Rules, load_rules
+from .style import FILES
 
 if TYPE_CHECKING:
     from .solver.four.lock import Lock
@@ -174,7 +175,8 @@ class _Wanted:
     def path(self) -> Path:
         """Its file in the cache."""
         digest = hashlib.sha256(json.dumps(self.key, sort_keys=True).encode()).hexdigest()
-        style = Path(self.style).stem if self.rounds else "no-mus"
+        style = Path(self.style).stem if self.style.lower().endswith(FILES) else self.style
+        style = style if self.rounds else "no-mus"
         word = "".join(c if c.isalnum() or c in ".+-" else "-" for c in style)
         return cache_folder() / f"{word}-{self.rules.kings}-{digest[:12]}.npz"
 

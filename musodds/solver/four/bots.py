@@ -68,7 +68,7 @@ def _standing(game: Game) -> Arr:
 def _ranked(values: Arr, weights: Arr) -> Arr:
     """Return the share of the weight that lies below each value, equal ones half."""
     below = [weights[values < x].sum() + weights[values == x].sum() / 2 for x in values]
-    return np.array(below) / weights.sum()
+    return np.asarray(np.array(below) / weights.sum())
 
 
 def random_bot(game: Game, mus: Mus | None = None) -> Strategy:
