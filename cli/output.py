@@ -9,7 +9,7 @@ from pathlib import Path
 from ..errors import InputError
 
 
-def check_output(path: str) -> None:
+def check_output(path: str, option: str = "-o", example: str = "answer.csv") -> None:
     """Refuse a file that cannot be written, before anything is worked out."""
     target = Path(os.path.realpath(path))
     folder = target.parent
@@ -21,7 +21,8 @@ def check_output(path: str) -> None:
         else ""
     )  # fmt: skip
     if why:
-        raise InputError(f"-o '{path}': {why}", "a file that can be written", "-o answer.csv")
+        expected = "a file that can be written"
+        raise InputError(f"{option} '{path}': {why}", expected, f"{option} {example}")
 
 
 def write_output(path: str, write: Callable[[str], None]) -> None:

@@ -81,7 +81,7 @@ def command(
 
 def play_off_report(found: Match) -> Report:
     """Return the match as tables and sentences."""
-    from .render import Column, Report, Sheet, fine
+    from .render import Cell, Column, Report, Sheet, fine
 
     result, a, b = found.result, found.a, found.b
     tantos = result.tantos
@@ -92,7 +92,7 @@ def play_off_report(found: Match) -> Report:
         Column("se", "±", lambda se: f"{se:.3f}"),
         Column("hands", "hands", lambda n: f"{n:,}"),
     ]
-    rows = [
+    rows: list[list[Cell]] = [
         [words, part.tantos, part.se, count * result.deals]
         for words, part, count in (
             ("in the mano's pair", result.as_mano, 1),

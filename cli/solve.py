@@ -188,14 +188,13 @@ def _check_players(ctx: click.Context, players: int) -> None:
     """Refuse options that mean nothing for that many players."""
     if players not in _ONLY:
         raise InputError(f"players {players}", "2 or 4", "--players 4")
-    other = 6 - players
-    for param in ctx.command.params:
-        given = ctx.get_parameter_source(param.name or "") is not ParameterSource.DEFAULT
-        if param.name in _ONLY[other] and given:
+    options = {param.name: param.opts[0] for param in ctx.command.params}
+    for name in _ONLY[6 - players]:
+        if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT:
             raise InputError(
-                f"{param.opts[0]} with {players} players",
-                f"options that mean something for {players}",
-                f"--players {other} {param.opts[0]} ...",
+                f"{options[name]} with {players} players",
+                "of such options only " + ", ".join(options[name] for name in _ONLY[players]),
+                f"--players {6 - players} {options[name]} ...",
             )
 
 

@@ -29,21 +29,26 @@ LOCKED = "locked: what the lock costs"
 
 def _check(given: dict[str, Any]) -> None:
     """Refuse what cannot be, before an hour of work."""
+    from ..solver.four.train import Method
+
     target, ordago = given["target"], given["ordago"]
     if not target >= 0:
         raise InputError(f"target {target}", "0 or more, tantos of one seat alone", "--target 0.05")
     if not 0 < ordago < float("inf"):
         raise InputError(f"ordago {ordago:g}", "tantos, more than 0", "--ordago 22")
-    whole = ("iterations", 1), ("seeds", 1), ("seed", 0), ("effort", 8), ("heat", 1), ("workers", 1)
-    for name, least in whole:
+    # before the first average is taken there is no strategy
+    least_iterations = Method().every
+    whole = ("seeds", 1), ("seed", 0), ("effort", 8), ("heat", least_iterations), ("workers", 1)
+    for name, least in (("iterations", least_iterations), *whole):
         if given[name] is not None and given[name] < least:
             raise InputError(f"{name} {given[name]}", f"{least} or more", f"--{name} {least}")
-    for name in ("output", "checkpoint"):
+    for name, option in (("output", "-o"), ("checkpoint", "--checkpoint")):
         path = given[name]
-        if path is not None:
-            check_output(path)
-            if Path(path).suffix != ".npz":
-                raise InputError(f"--{name} '{path}'", "a file .npz", f"--{name} usual.npz")
+        if path is None:
+            continue
+        check_output(path, option, "usual.npz")
+        if Path(path).suffix != ".npz":
+            raise InputError(f"{option} '{path}'", "a file .npz", f"{option} usual.npz")
 
 
 def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
@@ -52,12 +57,13 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
     from ..solver.four.game import game_of
     from ..solver.four.lock import NO_LOCK, check_lock, load_lock
     from ..solver.four.menu import Menu
-    from ..solver.four.mus_game import make_mus
+    from ..solver.four.mus_game import check_size, make_mus
     from ..solver.four.solve import solve
 
     sizes = Menu(menu.bets, menu.raises, menu.cap, menu.ordago)
     game = game_of(given["rules"], sizes, given["ordago"])
     make_mus(game, given["style"], given["rounds"])
+    check_size(game, given["remember"].lower(), given["rounds"])
     lock = NO_LOCK if given["lock"] is None else load_lock(given["lock"])
     check_lock(lock, game)
     announce_compiling("mus_walk", 30)

@@ -22,6 +22,7 @@ import platformdirs
 from .errors import InputError
 from .pace import Pace, duration
 from .rules import DEFAULT_RULES, Rules, load_rules
+from .style import FILES
 
 if TYPE_CHECKING:
     from .solver.four.lock import Lock
@@ -174,7 +175,8 @@ class _Wanted:
     def path(self) -> Path:
         """Its file in the cache."""
         digest = hashlib.sha256(json.dumps(self.key, sort_keys=True).encode()).hexdigest()
-        style = Path(self.style).stem if self.rounds else "no-mus"
+        style = Path(self.style).stem if self.style.lower().endswith(FILES) else self.style
+        style = style if self.rounds else "no-mus"
         word = "".join(c if c.isalnum() or c in ".+-" else "-" for c in style)
         return cache_folder() / f"{word}-{self.rules.kings}-{digest[:12]}.npz"
 
@@ -185,8 +187,9 @@ def _wanted(
     """Check what is asked for before any work."""
     from .solver.four.game import game_of
     from .solver.four.lock import NO_LOCK, Lock, check_lock, load_lock
+    from .solver.four.memory import DEFAULT_MEMORY
     from .solver.four.menu import Menu
-    from .solver.four.mus_game import make_mus
+    from .solver.four.mus_game import check_size, make_mus
     from .solver.four.same_game import game_key
 
     read, menu = load_rules(rules), menu or Menu()
@@ -194,6 +197,7 @@ def _wanted(
     key = game_key(read, menu, ordago, style, rounds, given)
     game = game_of(read, menu, ordago)
     make_mus(game, style, rounds)
+    check_size(game, DEFAULT_MEMORY, rounds)
     check_lock(given, game)
     return _Wanted(read, menu, style, rounds, given, ordago, key)
 

@@ -132,6 +132,40 @@ def test_hands_played_out_are_those_of_plain_cards(rounds: int) -> None:
     assert abs(walked.tantos - played.tantos) < 4 * np.hypot(walked.se, played.se)
 
 
+def test_two_strategies_in_both_seatings_are_those_of_plain_cards() -> None:
+    """Each pair by its own strategy, cuts and discards included, against cards in a list."""
+    game = small_game(cards=ROOMY, menu=Menu((2,), (3,), 1, ordago=False))
+    mus = make_mus(game, rounds=1)
+    some = Strategy.of(Training(game, seed=2, mus=mus).advance(6000))
+    rng = np.random.default_rng(5)
+    wild = Strategy(game, "bettor", rng.random(len(some.table), np.float32), mus).as_chances()
+    for rows, allowed in wild.decisions():
+        rows *= allowed
+    wild = wild.as_chances()
+    result = play_off(some, wild, 200_000)
+    for pairs, played, sign in (
+        ((some, wild), result.as_mano, 1),
+        ((wild, some), result.as_other, -1),
+    ):
+        (cut_a, keep_a, bet_a), (cut_b, keep_b, bet_b) = map(plain_players, pairs)
+
+        def bet(key, cutter, bets=(bet_a, bet_b)):  # type: ignore[no-untyped-def]
+            plans = [bet(key, cutter) for bet in bets]
+            return lambda seat, *about: plans[seat % 2](seat, *about)
+
+        def cut(key, seat, hand, cuts=(cut_a, cut_b)):  # type: ignore[no-untyped-def]
+            return cuts[seat % 2](key, seat, hand)
+
+        def keep(key, seat, hand, keeps=(keep_a, keep_b)):  # type: ignore[no-untyped-def]
+            return keeps[seat % 2](key, seat, hand)
+
+        dealt = random.Random(3)
+        plain = [naive_four.Hand(dealt, ROOMY, cut, keep, bet, 1).play() for _ in range(5000)]
+        mean, error = naive.mean_and_error(plain)
+        assert abs(mean - sign * played.tantos) < 4 * error
+    assert abs(result.as_mano.tantos - -result.as_other.tantos) > 10 * result.as_mano.se
+
+
 def test_all_pass_is_what_the_exact_odds_say() -> None:
     """With every lance passed the mano's pair is worth 0.11444 tantos (8 kings)."""
     bot = always_paso(make_game(load_rules("naipera")))

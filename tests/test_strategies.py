@@ -49,7 +49,7 @@ WITH = {"real_pays": {"real": "ten"}, "deal": {}, "senas_seen": {}}
 @pytest.fixture
 def small(monkeypatch, tmp_path):  # type: ignore[no-untyped-def]
     """Solve little, in a cache and with a shipped folder of the test's own."""
-    monkeypatch.setattr(strategies, "ITERATIONS", 1500)
+    monkeypatch.setattr(strategies, "ITERATIONS", 5000)
     monkeypatch.setattr(strategies, "EFFORT", 40)
     monkeypatch.setattr(strategies, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(strategies, "shipped_folder", lambda: tmp_path / "ships")
@@ -142,7 +142,7 @@ def test_solved_once_and_kept(small, capsys) -> None:  # type: ignore[no-untyped
     told = capsys.readouterr().err
     assert "no solved strategy for naipera yet: solving, about" in told
     assert told.count("\n") == 1
-    assert first.iterations == 1500
+    assert first.iterations == 5000
     (path,) = (small / "cache").iterdir()
     assert path.name.startswith("no-mus-8-")
     again = asked(style="eager", rules=load_rules("naipera", ["target=30", "games=5"]))
@@ -151,7 +151,7 @@ def test_solved_once_and_kept(small, capsys) -> None:  # type: ignore[no-untyped
     assert again.quality == first.quality
     (kept,) = list_strategies()
     assert (kept.ships, kept.kings, kept.style, kept.rules) == (False, 8, "no mus", "naipera")
-    assert kept.told["iterations"] == 1500
+    assert kept.told["iterations"] == 5000
     # what ships comes first
     shutil.copy(path, small / "ships" / "no-mus-8.npz")
     path.write_bytes(b"never read")
@@ -224,7 +224,7 @@ def test_an_interrupted_training_goes_on(small, capsys, monkeypatch) -> None:  #
 
 def test_a_cache_that_cannot_be_written(small, capsys) -> None:  # type: ignore[no-untyped-def]
     (small / "cache").write_text("a file in its place")
-    assert asked().iterations == 1500
+    assert asked().iterations == 5000
     assert "is not kept" in capsys.readouterr().err
     assert (small / "cache").read_text() == "a file in its place"
 
@@ -245,10 +245,10 @@ def test_what_cannot_be_solved_is_refused_first(small, capsys) -> None:  # type:
 def test_a_longer_training_is_not_replaced(small) -> None:  # type: ignore[no-untyped-def]
     found = asked()
     (path,) = (small / "cache").iterdir()
-    assert keep_solution(replace(found, iterations=1499)) is None
-    assert load_solution(path).iterations == 1500
-    assert keep_solution(replace(found, iterations=1501)) == path
-    assert load_solution(path).iterations == 1501
+    assert keep_solution(replace(found, iterations=4999)) is None
+    assert load_solution(path).iterations == 5000
+    assert keep_solution(replace(found, iterations=5001)) == path
+    assert load_solution(path).iterations == 5001
 
 
 def test_locked_strategies_are_kept_with_their_lock(small, capsys) -> None:  # type: ignore[no-untyped-def]

@@ -61,12 +61,14 @@ def _add_discards(game: Game, table: Arr, start: int) -> None:
 
 def _standing(game: Game) -> Arr:
     """Return the share of hands that each hand beats, a tie half, by lance; shape (4, hands)."""
-    keys, weights = game.deck.keys, game.space.weights[game.order]
-    out = np.empty(keys.shape)
-    for lance, key in enumerate(keys):
-        below = np.array([weights[key < k].sum() + weights[key == k].sum() / 2 for k in key])
-        out[lance] = below / weights.sum()
-    return out
+    weights = game.space.weights[game.order]
+    return np.stack([_ranked(key, weights) for key in game.deck.keys])
+
+
+def _ranked(values: Arr, weights: Arr) -> Arr:
+    """Return the share of the weight that lies below each value, equal ones half."""
+    below = [weights[values < x].sum() + weights[values == x].sum() / 2 for x in values]
+    return np.asarray(np.array(below) / weights.sum())
 
 
 def random_bot(game: Game, mus: Mus | None = None) -> Strategy:
@@ -99,15 +101,15 @@ def threshold_bot(game: Game, mus: Mus | None = None) -> Strategy:
     - take an órdago with the best one in fifty, and never begin one;
     - bet neither more nor less because of the seat, the partner or the earlier lances.
     """
-    place = _standing(game)
+    place, known = _standing(game), dict[tuple[str, int, int], Arr]()
 
     def among(lance: str, hands: Arr) -> Arr:
         """Place the hands among those that may play: 0 the worst to 1 the best."""
-        row = place[LANCE.get(lance, JUEGO)]
-        weights = game.space.weights[game.order][hands]
-        own = row[hands]
-        below = np.array([weights[own < x].sum() + weights[own == x].sum() / 2 for x in own])
-        return np.asarray(below / weights.sum())
+        run = lance, int(hands[0]), len(hands)
+        if run not in known:
+            own = place[LANCE.get(lance, JUEGO)][hands]
+            known[run] = _ranked(own, game.space.weights[game.order][hands])
+        return known[run]
 
     def choose(lance: str, faced: int, move: Move, hands: Arr) -> Arr:
         x, act = among(lance, hands), move.act

@@ -14,12 +14,13 @@ from ...flow import speaking_order, spoken_before
 from ...jit import Arr
 from ...rules import Rules
 from ...style import Style, parse_style
-from .game import Game, Layout
+from .game import Game, Layout, layout
 
 DEFAULT_ROUNDS = 3
 KEYS = 2  # the hand as dealt, and after a redraw
 EQUILIBRIUM = "equilibrium"
 MUS, CUT = range(2)
+MOST_NUMBERS = 400_000_000  # a training holds three tables or so of four bytes each
 
 
 class Mus(NamedTuple):
@@ -76,6 +77,23 @@ class Places:
 def places(game: Game, own: Layout, rounds: int) -> Places:
     """Return where a table with that memory keeps what."""
     return Places(int(own.size), 4 * KEYS if rounds else 1, len(game.space))
+
+
+def check_size(game: Game, kind: str, rounds: int) -> None:
+    """Refuse a game of which no table fits in memory.
+
+    Raises
+    ------
+    InputError
+        Naming the numbers that a strategy with that memory keeps.
+    """
+    size = places(game, layout(game, kind), rounds).size
+    if size > MOST_NUMBERS:
+        raise InputError(
+            f"{game.menu.describe()}, memory '{kind}': {size:,} numbers to be learnt",
+            f"at most {MOST_NUMBERS:,}: fewer bets or raises, or a smaller memory",
+            "--bets 2,ordago --raises 3 --cap 1 --remember bettor",
+        )
 
 
 def style_cuts(rules: Rules, style: Style) -> Arr:

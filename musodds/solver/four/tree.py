@@ -20,6 +20,7 @@ PLAYERS = 4
 SHOWDOWN, PAID_A, PAID_B, ORDAGO = range(4)
 # how the betting of a lance is remembered: nobody bet, or 1 + 2 * bettor's seat + was he refused
 NO_BET, OUTCOMES = 0, 9
+MOST_NODES = 20_000  # in one lance
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,12 @@ class _Builder:
     def grow(self, state: _State) -> int:
         """Add the node of a state and all that follow it; return its number."""
         number, seat = len(self.tree.nodes), state.waiting[0]
+        if number == MOST_NODES:
+            raise InputError(
+                f"{self.menu.describe()}: more than {MOST_NODES:,} nodes in {self.tree.lance}",
+                "fewer bets or raises",
+                "--bets 2,ordago --raises 3 --cap 1",
+            )
         self.tree.nodes.append(Node(seat, (), ()))
         said = [(move, self.after(state, move)) for move in self.moves(state)]
         self.tree.nodes[number] = Node(seat, tuple(m for m, _ in said), tuple(t for _, t in said))
