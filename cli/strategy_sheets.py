@@ -196,14 +196,19 @@ def _averaged(answer: Answer) -> list[str]:
     return [f"Averaged, as often as they come about in this strategy: {', '.join(open_)}."]
 
 
+_FIGURES_ARE = [
+    "Tantos from there on, later lances included, our pair's less theirs, with the hand held "
+    "there, all four playing the strategy after it.",
+    "Above its play: than if it does there what it does, which depends on what is averaged.",
+]
+
+
 def _notes(answer: Answer) -> list[str]:
     solution, rollout = answer.solution, any(r.rollout for r in answer.readings)
     game = solution.strategy.game
     notes = [
         *_averaged(answer),
-        "Tantos from there on, later lances included, our pair's less theirs, with the hand held "
-        "there, all four playing the strategy after it.",
-        "Above its play: than if it does there what it does, which depends on what is averaged.",
+        *_FIGURES_ARE * (answer.hand is not None),
         f"Menu: {game.menu.describe()}; an accepted órdago is {game.ordago:g} tantos. "
         f"{answer.deals:,} deals, seed {answer.seed}; ± is one standard error.",
     ]
