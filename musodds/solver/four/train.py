@@ -23,7 +23,7 @@ from ...jit import Arr
 from .average import Whole, add_mus_phase, add_whole, new_whole
 from .files import other_game, read_arrays, write_arrays
 from .game import Game, Layout, layout
-from .memory import DEFAULT_MEMORY, projection
+from .memory import DEFAULT_MEMORY, Memory, memory, projection
 from .mus_game import Mus, make_mus, places
 from .mus_walk import MusWork, iterate, new_mus_work
 from .work import Options, Tables, Work, new_work
@@ -96,6 +96,8 @@ class Training:
     fixed_memory : str
     mus : Mus, optional
         The mus phase; without it the hands dealt are bet on.
+    kept : Memory, optional
+        A memory that has no name of its own, of the same name otherwise.
 
     Examples
     --------
@@ -114,6 +116,7 @@ class Training:
     fixed: Arr | None = None
     fixed_memory: str = DEFAULT_MEMORY
     mus: Mus | None = None
+    kept: Memory | None = None
     regrets: Arr = field(init=False)
     average: Arr = field(init=False)
     done: int = 0
@@ -124,15 +127,17 @@ class Training:
 
     def __post_init__(self) -> None:
         """Make the tables."""
-        self.own = layout(self.game, self.memory)
+        kept = self.kept = self.kept or memory(self.memory)
+        self.own = layout(self.game, kept)
         mus = self.mus = self.mus or make_mus(self.game, rounds=0)
         size = places(self.game, self.own, int(mus.rounds)).size
         self.regrets = np.zeros(size, dtype=np.float32)
         self.average = np.zeros_like(self.regrets)
         self._work = new_work(self.game, self.own)
         self._work.rng[0] = np.uint64(self.seed)
+        self._work.hands[:] = len(self.game.space)  # where nobody sits
         theirs = self.own if self.fixed is None else layout(self.game, self.fixed_memory)
-        self._whole = new_whole(self.game, self.memory, self.own, mus)
+        self._whole = new_whole(self.game, kept, self.own, mus)
         self._more = new_mus_work(self.game, mus, self.own, theirs)
 
     @property
@@ -144,7 +149,10 @@ class Training:
         """Return the tables as the kernels read them."""
         alone = self.fixed is None
         theirs = self.own if alone else layout(self.game, self.fixed_memory)
-        down = projection(self.memory, self.memory if alone else self.fixed_memory)
+        summaries = np.arange(self.own.step.shape[1])
+        down = np.tile(summaries, (4, 1))
+        if not alone:
+            down = projection(self.memory, self.fixed_memory)
         fixed = _NOTHING if self.fixed is None else self.fixed
         learners = np.int64(self.learners)
         return Tables(self.regrets, fixed, self.average, self.own, theirs, down, learners)
