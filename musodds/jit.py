@@ -71,9 +71,40 @@ def njit_bare(function: Kernel) -> Kernel:
     return _compiled(function, _nrt=False)
 
 
+def njit_inner(function: Kernel) -> Kernel:
+    """Compile as `njit_bare`, but for other kernels only: Python cannot call it.
+
+    The way in from Python, which unpacks every array, takes longer to compile than most kernels.
+    """
+    return _shut(_compiled(function, _nrt=False, no_cpython_wrapper=True))
+
+
 def njit_inline(function: Kernel) -> Kernel:
-    """Compile as `njit_bare`, and copy the machine code into every caller."""
-    return _compiled(function, _nrt=False, forceinline=True)
+    """Compile as `njit_inner`, and copy the machine code into every caller."""
+    return _shut(_compiled(function, _nrt=False, no_cpython_wrapper=True, forceinline=True))
+
+
+def njit_part(function: Kernel) -> Kernel:
+    """Make a kernel part of those that call it, as if it were written there.
+
+    It is compiled by itself only if Python calls it, which saves a pass of the compiler. Meant for
+    a few large kernels with one caller: numba is slow at putting many together.
+    """
+    return _compiled(function, _nrt=False, inline="always")
+
+
+def _shut(compiled: Any) -> Kernel:
+    """Refuse calls from Python, which would jump to nowhere."""
+
+    def keep(result: Any) -> None:
+        compiled.overloads[tuple(result.signature.args)] = result
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise TypeError(f"{compiled.__name__} can be called by kernels only")
+
+    compiled.add_overload, compiled._compile_for_args = keep, refuse
+    closed: Kernel = compiled
+    return closed
 
 
 def _compiled(function: Kernel, **options: Any) -> Kernel:
@@ -81,7 +112,9 @@ def _compiled(function: Kernel, **options: Any) -> Kernel:
     numba.config.CACHE_DIR = str(cache_dir())  # type: ignore[attr-defined]
     try:
         # numba reads the folder when it decorates: other packages keep theirs
-        compiled: Kernel = numba.njit(cache=True, nogil=True, **options)(function)
+        compiled: Kernel = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, **options)(
+            function
+        )
         return compiled
     finally:
         numba.config.CACHE_DIR = kept  # type: ignore[attr-defined]

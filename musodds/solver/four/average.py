@@ -13,7 +13,7 @@ import numpy as np
 from ...draws import MASKS
 from ...jit import Arr, Int, njit_bare
 from .game import Game, Layout, Trees
-from .memory import memory
+from .memory import Memory
 from .mus_game import KEYS, Mus, places
 from .vectors import fill, match_regrets, times, times_add
 
@@ -34,11 +34,11 @@ class Whole(NamedTuple):
     scratch: Arr  # (3, hands)
 
 
-def new_whole(game: Game, kind: str, own: Layout, mus: Mus) -> Whole:
+def new_whole(game: Game, kept: Memory, own: Layout, mus: Mus) -> Whole:
     """Return arrays for a table with that memory."""
     hands, most = len(game.space), max(len(tree.nodes) for tree in game.betting)
     moves = game.trees.to.shape[1]
-    sizes = [memory(kind).sizes[LANCE.get(tree.lance, 3)] for tree in game.betting]
+    sizes = [kept.sizes[LANCE.get(tree.lance, 3)] for tree in game.betting]
     return Whole(
         summaries=np.array(sizes),
         nodes=np.array([len(tree.nodes) for tree in game.betting]),

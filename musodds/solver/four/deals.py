@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...jit import Arr, Int, njit_bare
+from ...jit import Arr, Int, njit_bare, njit_inner
 from ...rng import draw, take
 from .game import Deck
 from .work import Work
@@ -13,7 +13,7 @@ _1 = np.float32(1)
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
-@njit_bare
+@njit_inner
 def _products(factors: Arr, half: Arr, out: Arr) -> None:
     out[0] = _1
     for i in range(1, len(half)):
@@ -35,13 +35,13 @@ def weigh(d: Deck, left: Arr, w: Work, out: Arr) -> None:
 
 @njit_bare
 def deal_others(d: Deck, seat: Int, w: Work) -> None:
-    """Deal the other three seats, and weigh the hands that are left for this one."""
+    """Deal the other seats, and weigh the hands that are left for this one."""
     at, size, classes = np.uint64(0), np.uint64(len(d.cards)), np.uint64(len(w.left))
     for c in range(len(w.left)):
         w.left[c] = 0
     for card in d.cards:
         w.left[card] += 1
-    for other in range(4):
+    for other in range(d.seats):
         if other != seat:
             x, y, code = draw(w.rng), draw(w.rng), np.uint64(0)
             for i in range(4):

@@ -18,7 +18,7 @@ from ...multisets import multisets
 from ...rules import Rules
 from .memory import DEFAULT_MEMORY, Memory, memory
 from .menu import Menu
-from .tree import Lance, Tree, is_contested, lance_tree
+from .tree import NO_BET, SHOWDOWN, End, Lance, Tree, is_contested, lance_tree
 
 ORDAGO_TANTOS = 22.0  # until a table of scores says what a game is worth
 ALL_SEATS, PUNTO = 15, 0  # where juego is played by nobody, punto is
@@ -38,12 +38,13 @@ class Deck(NamedTuple):
     keys: Arr  # (4, hands) int32: rank in each lance times four
     tantos: Arr  # (2, hands) float32: what a hand brings in pares and in juego
     bounds: Arr  # (5,) int64: where the four groups of hands begin and end
+    seats: Any  # int64: how many hold cards
 
 
 class Trees(NamedTuple):
     """The trees of all lances in one line, for the kernels."""
 
-    number: Arr  # (4, 16) int64: tree by lance and who holds it, -1 where nothing can be bet
+    number: Arr  # (4, 16) int64: tree by lance and who holds it, or the end -1 - e of one not bet
     root: Arr  # (trees,) int64: first node
     first: Arr  # (trees,) int64: first of the hands that play it
     width: Arr  # (trees,) int64: number of those hands
@@ -61,7 +62,7 @@ class Layout(NamedTuple):
     """Where a table of one number for each decision, move and hand keeps what."""
 
     base: Arr  # (trees,) int64: where a tree's first summary begins
-    step: Arr  # (3, summaries, 9) int64: the summary at the next lance
+    step: Arr  # (3, summaries, outcomes) int64: the summary at the next lance
     size: Any  # int64: numbers for one way of the mus phase
 
 
@@ -132,24 +133,25 @@ def _deck(space: HandSpace, order: Arr, number: Arr, bounds: Arr) -> Deck:
         keys=(4 * space.rank[:, order]).astype(np.int32),
         tantos=np.stack([space.pares[order], space.juego[order]]).astype(np.float32),
         bounds=bounds,
+        seats=np.int64(4),
     )
 
 
-def _all_trees(rules: Rules, menu: Menu) -> tuple[list[Tree], Arr]:
+def _all_trees(rules: Rules, menu: Menu, seats: int) -> tuple[list[Tree], Arr]:
     """Build every tree that can be bet on, and number them by lance and mask."""
     number = np.full((4, 16), -1)
     wanted: list[tuple[int, int, Lance, int]] = [
-        (0, ALL_SEATS, "grande", ALL_SEATS),
-        (1, ALL_SEATS, "chica", ALL_SEATS),
-        (JUEGO, PUNTO, "punto", ALL_SEATS),
+        (0, ALL_SEATS, "grande", seats),
+        (1, ALL_SEATS, "chica", seats),
+        (JUEGO, PUNTO, "punto", seats),
     ]
     for mask in range(16):
-        if is_contested(mask):
+        if is_contested(mask) and mask & seats == mask:
             wanted += [(PARES, mask, "pares", mask), (JUEGO, mask, "juego", mask)]
     trees: list[Tree] = []
-    for lance, mask, name, seats in wanted:
+    for lance, mask, name, betting in wanted:
         number[lance, mask] = len(trees)
-        trees.append(lance_tree(name, seats, rules, menu))
+        trees.append(lance_tree(name, betting, rules, menu))
     return trees, number
 
 
@@ -180,8 +182,9 @@ def _flat(trees: list[Tree], number: Arr, bounds: Arr) -> Trees:
         ends += len(tree.ends)
     said = [node for tree in trees for node in tree.nodes]
     over = [end for tree in trees for end in tree.ends]
+    over.append(End(SHOWDOWN, 0, NO_BET))  # of a lance that cannot be bet on
     return Trees(
-        number=number,
+        number=np.where(number < 0, -len(over), number),
         root=np.array(root),
         first=np.array(first),
         width=np.array(width),
@@ -201,6 +204,7 @@ def make_game(
     menu: Menu | None = None,
     ordago: float = ORDAGO_TANTOS,
     space: HandSpace | None = None,
+    seats: int = ALL_SEATS,
 ) -> Game:
     """Return the game of some rules and a menu.
 
@@ -212,6 +216,8 @@ def make_game(
         What an accepted órdago adds to what the earlier lances brought.
     space : HandSpace, optional
         Another deck than that of the rules.
+    seats : int, default 15
+        Bit i is set where seat i may bet.
 
     Examples
     --------
@@ -223,7 +229,7 @@ def make_game(
     menu, space = menu or Menu(), space or hand_space(rules)
     order, bounds = _groups(space)
     number = np.argsort(order)
-    trees, numbers = _all_trees(rules, menu)
+    trees, numbers = _all_trees(rules, menu, seats)
     deck, flat = _deck(space, order, number, bounds), _flat(trees, numbers, bounds)
     return Game(rules, menu, space, order, number, deck, flat, trees, ordago)
 

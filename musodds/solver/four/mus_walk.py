@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...draws import MASKS
-from ...jit import Arr, Int, njit_bare
+from ...jit import Arr, Int, njit_bare, njit_inner, njit_part
 from ...rng import draw_unit
 from .deals import deal_numbered, deal_others, weigh
 from .game import Deck, Game, Layout, Trees
@@ -81,7 +81,7 @@ EARLY, LATE, AGAIN = range(3)  # cut before he speaks, after it, or not at all
 # ---------------------------------------------------------------- who cuts
 
 
-@njit_bare
+@njit_inner
 def _says_cut(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, key: Int, seat: Int) -> Int:
     """Return whether a sampled seat cuts."""
     hands = m.style.shape[2]
@@ -98,7 +98,7 @@ def _says_cut(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, key: Int, se
     return said == 1
 
 
-@njit_bare
+@njit_inner
 def _ask(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int, seat: Int) -> None:
     """Let the others speak, as far as they are asked; note who cuts first."""
     key = min(r, KEYS - 1)
@@ -111,7 +111,7 @@ def _ask(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int, seat: Int
             x.state[r, 0] = EARLY if i < m.place[seat] else LATE
 
 
-@njit_bare
+@njit_inner
 def _match_cut(m: Mus, tab: Tables, x: MusWork, r: Int, seat: Int) -> None:
     """Fill in the traverser's chance to cut."""
     key, hands, out = min(r, KEYS - 1), m.style.shape[2], x.cut[r]
@@ -129,7 +129,7 @@ def _match_cut(m: Mus, tab: Tables, x: MusWork, r: Int, seat: Int) -> None:
 # ---------------------------------------------------------------- discards
 
 
-@njit_bare
+@njit_inner
 def _choose_discard(
     m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, key: Int, seat: Int
 ) -> Int:
@@ -156,7 +156,7 @@ def _choose_discard(
     return chosen
 
 
-@njit_bare
+@njit_inner
 def _match_discard(m: Mus, tab: Tables, x: MusWork, r: Int, seat: Int) -> None:
     """Fill in the traverser's discards."""
     hands, sigma = m.style.shape[2], x.sigma[r]
@@ -181,7 +181,7 @@ def _match_discard(m: Mus, tab: Tables, x: MusWork, r: Int, seat: Int) -> None:
 # ---------------------------------------------------------------- new cards
 
 
-@njit_bare
+@njit_inner
 def _take_card(cards: Arr, size: Int, rng: Arr) -> Int:
     """Take a random card out of counts by class."""
     u, c = np.int64(draw_unit(rng) * size), np.int64(0)
@@ -192,7 +192,7 @@ def _take_card(cards: Arr, size: Int, rng: Arr) -> Int:
     return c
 
 
-@njit_bare
+@njit_inner
 def _others_draw(
     d: Deck, m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int, seat: Int
 ) -> Any:
@@ -223,7 +223,7 @@ def _others_draw(
     return ratio
 
 
-@njit_bare
+@njit_inner
 def _own_draw(d: Deck, m: Mus, w: Work, x: MusWork, r: Int, ratio: Any) -> None:
     """Draw four cards for the traverser, and work out what each discard makes of them.
 
@@ -256,7 +256,7 @@ def _own_draw(d: Deck, m: Mus, w: Work, x: MusWork, r: Int, ratio: Any) -> None:
             out[h] = x.new[kept[h]]
 
 
-@njit_bare
+@njit_inner
 def _spread_mass(m: Mus, x: MusWork, r: Int) -> None:
     """Carry the mass of the hands that say mus to the hands that their discards lead to."""
     mass, more, cut = x.mass[r], x.mass[r + 1], x.cut[r]
@@ -273,7 +273,7 @@ def _spread_mass(m: Mus, x: MusWork, r: Int) -> None:
 # ---------------------------------------------------------------- values
 
 
-@njit_bare
+@njit_inner
 def _value_discards(
     m: Mus, tab: Tables, o: Options, x: MusWork, r: Int, seat: Int, learns: bool, out: Arr
 ) -> None:
@@ -302,7 +302,7 @@ def _value_discards(
                     total[h] += o.weight * mass[h] * share[h]
 
 
-@njit_bare
+@njit_inner
 def _value_round(
     m: Mus, tab: Tables, o: Options, x: MusWork, r: Int, seat: Int, learns: bool
 ) -> None:
@@ -330,7 +330,7 @@ def _value_round(
         out[h] += cut[h] * (mine[h] - out[h])
 
 
-@njit_bare
+@njit_part
 def _begin(w: Work, x: MusWork) -> None:
     copy(w.weights, x.prior[0])
     copy(w.weights, x.mass[0])
@@ -338,7 +338,7 @@ def _begin(w: Work, x: MusWork) -> None:
         x.held[c], x.pile[c] = w.left[c], 0
 
 
-@njit_bare
+@njit_part
 def _open_round(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int, seat: Int) -> Int:
     """Let the others speak; return how many ways to go on are to be bet out."""
     if r == m.rounds:
@@ -350,13 +350,13 @@ def _open_round(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int, se
     return 2 if x.state[r, 0] == LATE else 1
 
 
-@njit_bare
+@njit_part
 def _is_his_cut(x: MusWork, r: Int, b: Int) -> Int:
     """Return whether the traverser cuts in the b-th way to go on, or else another seat."""
     return b == 0 and x.state[r, 0] != EARLY
 
 
-@njit_bare
+@njit_part
 def _before_bets(tab: Tables, w: Work, x: MusWork, r: Int, seat: Int, b: Int) -> None:
     """Choose the tables for who cut; the weights are those of the hands that got here."""
     way = min(r, KEYS - 1) * 4 + (seat if _is_his_cut(x, r, b) else x.state[r, 1])
@@ -365,7 +365,7 @@ def _before_bets(tab: Tables, w: Work, x: MusWork, r: Int, seat: Int, b: Int) ->
     fill(_1, w.reach[0, 0])
 
 
-@njit_bare
+@njit_part
 def _go_on(d: Deck, m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int, seat: Int) -> Int:
     """Return the next round once the cards are thrown and drawn, -1 if somebody cut."""
     if x.state[r, 0] != AGAIN:

@@ -27,7 +27,7 @@ from .average import Whole, add_mus_phase, add_whole, new_whole
 from .files import other_game, read_arrays, write_arrays
 from .game import Game, Layout, layout
 from .lock import NO_LOCK, Lock, write_lock
-from .memory import DEFAULT_MEMORY, projection
+from .memory import DEFAULT_MEMORY, Memory, memory, projection
 from .mus_game import Mus, make_mus, places
 from .mus_walk import MusWork, iterate, new_mus_work
 from .same_game import table_key
@@ -103,6 +103,8 @@ class Training:
         The mus phase; without it the hands dealt are bet on.
     lock : Lock
         Decisions that are given, and not learnt.
+    kept : Memory, optional
+        A memory that has no name of its own, of the same name otherwise.
 
     Examples
     --------
@@ -122,6 +124,7 @@ class Training:
     fixed_memory: str = DEFAULT_MEMORY
     mus: Mus | None = None
     lock: Lock = NO_LOCK
+    kept: Memory | None = None
     regrets: Arr = field(init=False)
     average: Arr = field(init=False)
     done: int = 0
@@ -132,15 +135,17 @@ class Training:
 
     def __post_init__(self) -> None:
         """Make the tables."""
-        self.own = layout(self.game, self.memory)
+        kept = self.kept = self.kept or memory(self.memory)
+        self.own = layout(self.game, kept)
         mus = self.mus = self.mus or make_mus(self.game, rounds=0)
         size = places(self.game, self.own, int(mus.rounds)).size
         self.regrets = np.zeros(size, dtype=np.float32)
         self.average = np.zeros(size, dtype=np.float32)  # takes room only where it is written
         self._work = new_work(self.game, self.own)
         self._work.rng[0] = np.uint64(self.seed)
+        self._work.hands[:] = len(self.game.space)  # where nobody sits
         theirs = self.own if self.fixed is None else layout(self.game, self.fixed_memory)
-        self._whole = new_whole(self.game, self.memory, self.own, mus)
+        self._whole = new_whole(self.game, kept, self.own, mus)
         self._more = new_mus_work(self.game, mus, self.own, theirs)
         self._keep_locked()
 
@@ -157,7 +162,10 @@ class Training:
         """Return the tables as the kernels read them."""
         alone = self.fixed is None
         theirs = self.own if alone else layout(self.game, self.fixed_memory)
-        down = projection(self.memory, self.memory if alone else self.fixed_memory)
+        summaries = np.arange(self.own.step.shape[1])
+        down = np.tile(summaries, (4, 1))
+        if not alone:
+            down = projection(self.memory, self.fixed_memory)
         fixed = _NOTHING if self.fixed is None else self.fixed
         learners = np.int64(self.learners)
         return Tables(self.regrets, fixed, self.average, self.own, theirs, down, learners)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...jit import Arr, Int, njit_bare, njit_inline
+from ...jit import Arr, Int, njit_inline, njit_inner, njit_part
 from .game import Deck, Layout, Trees
 from .tree import ORDAGO, PAID_A, SHOWDOWN
 from .vectors import (
@@ -35,11 +35,10 @@ from .vectors import (
 from .work import Options, Tables, Work
 
 _0, _1 = np.float32(0), np.float32(1)
-UNBET = -(2**40)  # in place of a node or an end: nothing can be bet
 LAST = 3  # juego or punto: no lance follows
 
 
-@njit_bare
+@njit_part
 def settle_lances(d: Deck, t: Trees, seat: Int, w: Work) -> None:
     """Work out who wins each lance and which trees are played, for all hands of the seat."""
     partner, next_, last = (seat + 2) & 3, (seat + 1) & 3, (seat + 3) & 3
@@ -86,9 +85,9 @@ def _pass_on(
     t: Trees, own: Layout, w: Work, lance: Int, s: Int, code: Int, flow: Arr, lo: Int
 ) -> None:
     """Add reach to the summary that follows an end, if the hand goes on."""
-    if lance == LAST or (code != UNBET and t.kind[-1 - code] == ORDAGO):
+    if lance == LAST or t.kind[-1 - code] == ORDAGO:
         return
-    after = own.step[lance, s, 0 if code == UNBET else t.outcome[-1 - code]]
+    after = own.step[lance, s, t.outcome[-1 - code]]
     row = w.reach[lance + 1, after]
     if not w.needed[lance + 1, after]:
         w.needed[lance + 1, after] = True
@@ -141,29 +140,26 @@ def _forward(
     w.span[lance, s, v, 0], w.span[lance, s, v, 1] = start, row
 
 
-@njit_bare
+@njit_inner
 def _forward_without(
     t: Trees, tab: Tables, o: Options, w: Work, seat: Int, lance: Int, s: Int, v: Int
 ) -> None:
     """Walk one lance for the hands that take no part, or that no bet can be made with."""
-    tree, code, reach = w.tree[lance, v], UNBET, w.reach[lance, s]
-    if tree >= 0:
-        code = _follow(t, tab, o, w, tree, t.root[tree], seat)
+    tree, reach = w.tree[lance, v], w.reach[lance, s]
+    code = _follow(t, tab, o, w, tree, t.root[tree], seat) if tree >= 0 else tree
     w.root[lance, s, v] = code
-    if lance < LAST:
-        _pass_on_runs(t, tab.own, w, s, code, reach, v)
+    for k in range(1 + v):
+        lo, hi = _run(w, lance, v, k)
+        _pass_on(t, tab.own, w, lance, s, code, reach[lo:hi], lo)
 
 
-@njit_inline
-def _pass_on_runs(t: Trees, own: Layout, w: Work, s: Int, code: Int, reach: Arr, v: Int) -> None:
-    """Pass on the reach of the hands with pares (v = 0), or of those without."""
-    lo, hi = w.runs[2, 0], w.runs[2, 1]
-    lance = np.int64(2)
+@njit_part
+def _run(w: Work, lance: Int, v: Int, k: Int) -> tuple[Int, Int]:
+    """Return the k-th run of hands of a variant: those that may bet, or those on either side."""
+    lo, hi, last = w.runs[lance, 0], w.runs[lance, 1], np.int64(len(w.weights))
     if v == 0:
-        _pass_on(t, own, w, lance, s, code, reach[lo:hi], lo)
-    else:
-        _pass_on(t, own, w, lance, s, code, reach[:lo], np.int64(0))
-        _pass_on(t, own, w, lance, s, code, reach[hi:], hi)
+        return lo, hi
+    return (np.int64(0), lo) if k == 0 else (hi, last)
 
 
 @njit_inline
@@ -172,9 +168,8 @@ def _end_value(
     seat: Int, lance: Int, s: Int, code: Int, lo: Int, out: Arr,
 ) -> None:  # fmt: skip
     """Fill in what an end is worth, later lances included."""
-    hi, end, kind, outcome, stake = lo + len(out), -1 - code, SHOWDOWN, 0, _0
-    if code != UNBET:
-        kind, outcome, stake = t.kind[end], t.outcome[end], t.stake[end]
+    hi, end = lo + len(out), -1 - code
+    kind, outcome, stake = t.kind[end], t.outcome[end], t.stake[end]
     if kind == ORDAGO:
         scale(o.ordago, w.sign[lance][lo:hi], out)
         return
@@ -239,17 +234,13 @@ def _learn(
             add_average(o.weight, weights, w.flow[row][:width], w.sigma[a][:width], average)
 
 
-@njit_bare
+@njit_inner
 def _backward_without(
     t: Trees, own: Layout, o: Options, w: Work, seat: Int, lance: Int, s: Int, v: Int
 ) -> None:
-    lo, hi, value = w.runs[lance, 0], w.runs[lance, 1], w.value[lance, s]
-    root = w.root[lance, s, v]
-    if v == 0:
-        _end_value(t, own, o, w, seat, lance, s, root, lo, value[lo:hi])
-    else:
-        _end_value(t, own, o, w, seat, lance, s, root, np.int64(0), value[:lo])
-        _end_value(t, own, o, w, seat, lance, s, root, hi, value[hi:])
+    for k in range(1 + v):
+        lo, hi = _run(w, lance, v, k)
+        _end_value(t, own, o, w, seat, lance, s, w.root[lance, s, v], lo, w.value[lance, s, lo:hi])
 
 
 # ---------------------------------------------------------------- the whole betting
@@ -272,7 +263,7 @@ def _place(t: Trees, tab: Tables, w: Work, lance: Int, s: Int, v: Int) -> None:
         w.spot[1] = w.starts[1] + tab.theirs.base[tree] + tab.project[lance, s] * size
 
 
-@njit_bare
+@njit_part
 def bet(d: Deck, t: Trees, tab: Tables, o: Options, w: Work, seat: Int) -> None:
     """Walk the betting of a deal for all hands of a seat.
 

@@ -61,7 +61,7 @@ class Work(NamedTuple):
     show: Arr  # (4, hands) bonuses at the showdown, ours minus theirs
     gain: Arr  # (4, hands) our bonuses
     loss: Arr  # (4,) theirs
-    tree: Arr  # (4, 2) int64: with the traverser and without, -1 where nothing can be bet
+    tree: Arr  # (4, 2) int64: with the traverser and without, as in `Trees.number`
     needed: Arr  # (4, summaries) bool
     reach: Arr  # (4, summaries, hands) his own reach
     value: Arr  # (4, summaries, hands) from this lance on
