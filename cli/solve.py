@@ -89,6 +89,7 @@ _ONLY = {
         "seed",
         "seeds",
         "heat",
+        "every",
         "workers",
         "remember",
         "lock",
@@ -124,6 +125,13 @@ _FOUR = (
         "--heat",
         type=int,
         help="Four: iterations after which --seeds are compared; only the best is trained on.",
+    ),
+    click.option(
+        "--every",
+        type=int,
+        default=5000,
+        show_default=True,
+        help="Four: iterations between two strategies of which the average is taken.",
     ),
     click.option(
         "--workers",

@@ -29,17 +29,15 @@ LOCKED = "locked: what the lock costs"
 
 def _check(given: dict[str, Any]) -> None:
     """Refuse what cannot be, before an hour of work."""
-    from ..solver.four.train import Method
-
     target, ordago = given["target"], given["ordago"]
     if not target >= 0:
         raise InputError(f"target {target}", "0 or more, tantos of one seat alone", "--target 0.05")
     if not 0 < ordago < float("inf"):
         raise InputError(f"ordago {ordago:g}", "tantos, more than 0", "--ordago 22")
     # before the first average is taken there is no strategy
-    least_iterations = Method().every
-    whole = ("seeds", 1), ("seed", 0), ("effort", 8), ("heat", least_iterations), ("workers", 1)
-    for name, least in (("iterations", least_iterations), *whole):
+    trained = [(name, given["every"]) for name in ("iterations", "heat")]
+    whole = ("every", 1), ("seeds", 1), ("seed", 0), ("effort", 8), ("workers", 1)
+    for name, least in (*whole, *trained):
         if given[name] is not None and given[name] < least:
             raise InputError(f"{name} {given[name]}", f"{least} or more", f"--{name} {least}")
     for name, option in (("output", "-o"), ("checkpoint", "--checkpoint")):
@@ -59,6 +57,7 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
     from ..solver.four.menu import Menu
     from ..solver.four.mus_game import check_size, make_mus
     from ..solver.four.solve import solve
+    from ..solver.four.train import Method
 
     sizes = Menu(menu.bets, menu.raises, menu.cap, menu.ordago)
     game = game_of(given["rules"], sizes, given["ordago"])
@@ -78,6 +77,7 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
             given["target"],
             sizes,
             given["remember"].lower(),
+            method=Method(every=given["every"]),
             ordago=given["ordago"],
             checkpoint=given["checkpoint"],
             progress=pace,

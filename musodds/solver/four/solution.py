@@ -7,7 +7,7 @@ the strategy as it is read back.
 from __future__ import annotations
 
 import lzma
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from .mus_game import make_mus
 from .packing import LEVELS, pack, unpack
 from .same_game import cuts_told, style_of
 from .strategy import Strategy
+from .train import Method
 from .visits import Visits, positions
 
 FORMAT = "musodds.four/2"
@@ -47,6 +48,8 @@ class Solution:
         How often its positions come up.
     lock : Lock
         Decisions that were given.
+    method : Method
+        How it was trained.
     """
 
     strategy: Strategy
@@ -56,6 +59,7 @@ class Solution:
     quality: Quality | None = None
     visits: Visits | None = None
     lock: Lock = NO_LOCK
+    method: Method = field(default_factory=Method)
 
 
 def quantised(strategy: Strategy, lock: Lock = NO_LOCK) -> Strategy:
@@ -112,6 +116,7 @@ def save_solution(path: str | Path, solution: Solution) -> None:
         "lock": solution.lock.to_list(),
         "seed": solution.seed,
         "iterations": solution.iterations,
+        "method": asdict(solution.method),
         "quality": solution.quality.to_dict(),
     }
     arrays = {"levels": pack(quantised(strategy))}
@@ -166,4 +171,4 @@ def _solution(told: dict[str, Any], arrays: dict[str, Arr]) -> Solution:
         counts, place = _unpacked(arrays["visits"], np.uint32), positions(game, told["memory"])
         visits = Visits(*place, counts, told["hands"], told["iterations"])
     made = told["style"], told["seed"], told["iterations"]
-    return Solution(strategy, *made, quality, visits, lock)
+    return Solution(strategy, *made, quality, visits, lock, Method(**told["method"]))

@@ -174,7 +174,8 @@ def finish(
     strategy = quantised(Strategy.of(best), best.lock)
     quality = measure(strategy, best.done, cross, effort, workers, journal, progress)
     visits, _ = count_visits(strategy, best.done, effort.hands, effort.seed)
-    return Solution(strategy, style, best.seed, best.done, quality, visits, best.lock)
+    made = style, best.seed, best.done
+    return Solution(strategy, *made, quality, visits, best.lock, best.method)
 
 
 def compare(runs: Sequence[Training], effort: Effort | None = None) -> Cross:
