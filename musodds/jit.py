@@ -112,9 +112,8 @@ def _compiled(function: Kernel, **options: Any) -> Kernel:
     numba.config.CACHE_DIR = str(cache_dir())  # type: ignore[attr-defined]
     try:
         # numba reads the folder when it decorates: other packages keep theirs
-        compiled: Kernel = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, **options)(
-            function
-        )
+        options["no_cfunc_wrapper"] = True  # a way in that nobody takes
+        compiled: Kernel = numba.njit(cache=True, nogil=True, **options)(function)
         return compiled
     finally:
         numba.config.CACHE_DIR = kept  # type: ignore[attr-defined]

@@ -162,8 +162,7 @@ class Training:
         """Return the tables as the kernels read them."""
         alone = self.fixed is None
         theirs = self.own if alone else layout(self.game, self.fixed_memory)
-        summaries = np.arange(self.own.step.shape[1])
-        down = np.tile(summaries, (4, 1))
+        down = np.tile(np.arange(self.own.step.shape[1]), (4, 1))  # each is its own
         if not alone:
             down = projection(self.memory, self.fixed_memory)
         fixed = _NOTHING if self.fixed is None else self.fixed

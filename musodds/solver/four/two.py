@@ -164,7 +164,7 @@ def to_tables(game: Game, numbers: Arr, made: HandGame) -> Tables:
 def _where(game: Game, made: HandGame, number: int) -> tuple[int, int]:
     """Return the tree of a stage, and the summary of its first copy."""
     lance, going = made.lances[number], _going(game)
-    tree = [betting.lance for betting in game.betting].index(lance)
+    tree = [str(betting.lance) for betting in game.betting].index(lance)
     if lance not in ("juego", "punto") or made.game.stages[number].copies == going**3:
         return tree, 0
     pares = made.duel.space.pares
