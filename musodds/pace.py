@@ -14,7 +14,7 @@ def duration(seconds: float) -> str:
 
     Examples
     --------
-    >>> duration(42), duration(750), duration(7300)
+    >>> duration(42), duration(780), duration(7300)
     ('42 s', '13 min', '2 h 2 min')
     """
     if seconds < 90:

@@ -56,6 +56,22 @@ def test_lance_as_csv_has_every_hand(capsys):
     assert sum(float(row["held"]) for row in held) == pytest.approx(1)
 
 
+def test_only_the_hands_asked_for(capsys):
+    few = ["lance", "juego", "--target", "0.1", "--hand", "RRCA", "--hand", "RRAA"]
+    rows = list(csv.DictReader(io.StringIO(out_of(capsys, *few, "--format", "csv"))))
+    assert {row["hand"] for row in rows} == {"RRCA"}
+    found = json.loads(out_of(capsys, *few, "--format", "json"))
+    assert {hand for line in found["lines"] for hand in line["hands"]} == {"RRCA"}
+    out = out_of(capsys, *few)
+    assert "RRAA has no juego, and says nothing." in out
+    assert "What RRCA says" in out
+    assert "What RRAA says" not in out
+    out = out_of(capsys, "lance", "punto", "--target", "0.1", "--hand", "RRCA")
+    assert "RRCA has juego, and says nothing." in out
+    out = out_of(capsys, *few[:4], "--range", "mano=31", "--range", "postre=31", "--hand", "RR75")
+    assert "RR75 is never held where both may bet" in out
+
+
 def test_lance_for_people(capsys):
     out = out_of(capsys, "lance", "pares", *FAST, "--hand", "RRAA", "--set", "kings=4")
     for words in ("PARES, one against one", "Both may bet in", "NashConv", "What RRAA says"):
@@ -110,6 +126,11 @@ def test_hand(capsys, form):
         (["lances"], "lances"),
         (["hand", "--bets", "2,3,4,5,ordago", "--cap", "3"], "nodes"),
         (["hand", "--memory", "0.01"], "100,092 nodes"),
+        (["hand", "--memory", "0"], "memory 0; expected gigabytes, more than 0"),
+        (["hand", "--memory", "-1"], "memory -1"),
+        (["hand", "--memory", "nan"], "memory nan"),
+        (["lance", "grande", "--memory", "nan"], "memory nan"),
+        (["lance", "grande", "--set", "min_bet=3"], "example: --bets 3,6,ordago --raises 3"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(capsys, arguments, token):

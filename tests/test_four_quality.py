@@ -19,8 +19,10 @@ from musodds.solver.four.game import layout, make_game
 from musodds.solver.four.menu import Menu
 from musodds.solver.four.mus_game import make_mus
 from musodds.solver.four.mus_walk import iterate, new_mus_work
+from musodds.solver.four.packing import pack, unpack
 from musodds.solver.four.play import play_off
 from musodds.solver.four.quality import Effort, deal_values, deviation_gain, self_play
+from musodds.solver.four.solution import _whole_parts, quantised
 from musodds.solver.four.strategy import Strategy, lift
 from musodds.solver.four.train import Method, Training
 from musodds.solver.four.work import new_work
@@ -219,3 +221,22 @@ def test_baselines_lose_to_a_trained_strategy(game, trained) -> None:  # type: i
     for bot in (random_bot(game), always_paso(game), calling_bot(game)):
         result = play_off(trained, bot, 40_000)
         assert result.tantos.tantos > 5 * result.tantos.se
+
+
+def test_what_is_never_asked_for_is_forgotten_in_large_decks() -> None:
+    """With 4 kings: sevenths, and the same hands played as before; packed and read back."""
+    game = make_game(load_rules("ehmf"), Menu((2,), (3,), 1, ordago=False))
+    strategy = Strategy.of(Training(game, seed=1, method=Method(every=500)).advance(3000))
+    made = quantised(strategy)
+    assert np.allclose(made.table * 7, np.round(made.table * 7), atol=1e-5)
+    rounded = strategy.as_chances()
+    for rows, allowed in rounded.decisions():
+        rows[:] = _whole_parts(rows * allowed, 7) / np.float32(7)
+        assert np.allclose(rows.sum(-2), 1, atol=1e-5)
+    assert 0.01 < (made.table != rounded.table).mean() < 0.9
+    for seed in (1, 2):
+        once, again = (play_off(x, random_bot(game), 3000, seed) for x in (made, rounded))
+        assert once == again
+    assert len(pack(made)) < len(pack(rounded))
+    assert np.array_equal(unpack(pack(made), game, "bettor", made.mus).table, made.table)
+    assert np.array_equal(quantised(made).table, made.table)

@@ -1,4 +1,8 @@
-"""A strategy in few bytes: fifteenths, two to a byte, less what follows from the rest."""
+"""A strategy in few bytes: parts of a whole, two to a byte, less what follows from the rest.
+
+Chances are fifteenths. With more than `FEW` hands (4 kings) they are sevenths, and what is never
+asked for is forgotten, so that a file stays below 6 MB.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +16,47 @@ from .game import Game, layout
 from .mus_game import Mus, places
 from .strategy import Strategy
 
-LEVELS = 15
+LEVELS, FEWER = 15, 7
+FEW = 400  # hands
 # chances have no likeness to the byte before them or to their place
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 0, "pb": 0}]
-_CHANCES = (np.arange(LEVELS + 1) / np.float32(LEVELS)).astype(np.float32)
+
+
+def levels_of(game: Game) -> int:
+    """Return into how many parts a chance is cut."""
+    return LEVELS if len(game.space) <= FEW else FEWER
+
+
+def forget_unreached(strategy: Strategy) -> None:
+    """Make a seat's moves all alike where its own moves in the lance never lead, in place.
+
+    It changes no hand that is played: the chances there are never asked for.
+    """
+    levels, decisions = levels_of(strategy.game), strategy.decisions()
+    for tree in strategy.game.betting:
+        came: dict[int, dict[int, Arr]] = {0: {}}  # node: seat: where it may come to
+        for i, node in enumerate(tree.nodes):
+            rows, _ = next(decisions)
+            mine, moves = came[i].get(node.seat), len(node.moves)
+            if mine is not None:
+                alike = np.full(moves, levels // moves)
+                alike[: levels % moves] += 1
+                part = (alike / np.float32(levels)).astype(np.float32)
+                rows[:] = np.where(mine[..., None, :], rows, part[:, None])
+            for a, to in enumerate(node.to):
+                if to >= 0:
+                    goes = rows[..., a, :] > 0
+                    came[to] = came[i] | {node.seat: goes if mine is None else mine & goes}
 
 
 def pack(strategy: Strategy) -> Arr:
-    """Return a strategy whose chances are whole fifteenths as bytes.
+    """Return a strategy whose chances are whole parts as bytes.
 
     Of every decision the first move is left out: it has what the others leave.
     """
+    levels = levels_of(strategy.game)
     parts = [
-        np.round(rows[..., 1:, :] * LEVELS).astype(np.uint8).ravel()
+        np.round(rows[..., 1:, :] * levels).astype(np.uint8).ravel()
         for rows, _ in strategy.decisions()
     ]
     numbers = np.concatenate([*parts, np.zeros(sum(map(len, parts)) % 2, np.uint8)])
@@ -57,11 +89,12 @@ def unpack(packed: Arr, game: Game, memory: str, mus: Mus) -> Strategy:
     numbers = _numbers(packed)
     if len(numbers) != sum(wanted) + sum(wanted) % 2:
         raise InputError(f"strategy of {len(numbers)} numbers", f"{sum(wanted)} of them", "-")
-    at = 0
+    levels, at = levels_of(game), 0
+    chances = (np.arange(levels + 1) / np.float32(levels)).astype(np.float32)
     for count, (rows, _) in zip(wanted, made.decisions(), strict=True):
         rest = numbers[at : at + count].reshape(rows[..., 1:, :].shape)
-        rows[..., 1:, :] = _CHANCES[rest]
-        rows[..., 0, :] = _CHANCES[LEVELS - rest.sum(-2, dtype=np.int8)]
+        rows[..., 1:, :] = chances[rest]
+        rows[..., 0, :] = chances[levels - rest.sum(-2, dtype=np.int8)]
         at += count
     return made
 
@@ -73,5 +106,5 @@ def _numbers(packed: Arr) -> Arr:
     except lzma.LZMAError as error:
         raise InputError(f"strategy: {error}", "a file that musodds wrote", "-") from None
     numbers = np.empty(2 * len(pairs), np.uint8)
-    numbers[0::2], numbers[1::2] = pairs & LEVELS, pairs >> 4
+    numbers[0::2], numbers[1::2] = pairs & 15, pairs >> 4
     return numbers

@@ -1,7 +1,7 @@
 """Solved strategies as files: small, whole, and never without their quality.
 
-Chances are kept in fifteenths, which a hand's moves add up to; what is measured is measured on
-the strategy as it is read back.
+Chances are kept in parts of a whole, which a hand's moves add up to; what is measured is measured
+on the strategy as it is read back.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .measure import Quality
 from .memory import memory
 from .menu import Menu
 from .mus_game import make_mus
-from .packing import LEVELS, pack, unpack
+from .packing import LEVELS, forget_unreached, levels_of, pack, unpack
 from .same_game import cuts_told, style_of
 from .strategy import Strategy
 from .train import Method
@@ -65,12 +65,20 @@ class Solution:
 def quantised(strategy: Strategy, lock: Lock = NO_LOCK) -> Strategy:
     """Return the strategy with chances in fifteenths, each decision's adding up to 1.
 
+    With many hands they are in sevenths, and those never asked for are all alike (`packing`).
     What is locked keeps its chances.
     """
-    made = strategy.as_chances()
-    for rows, allowed in made.decisions():
-        rows[:] = _fifteenths(rows * (allowed > 0)) / np.float32(LEVELS)
+    made = _locked(_rounded(strategy), lock)
+    if levels_of(strategy.game) < LEVELS:
+        forget_unreached(made)
     return _locked(made, lock)
+
+
+def _rounded(strategy: Strategy) -> Strategy:
+    made, levels = strategy.as_chances(), levels_of(strategy.game)
+    for rows, allowed in made.decisions():
+        rows[:] = _whole_parts(rows * (allowed > 0), levels) / np.float32(levels)
+    return made
 
 
 def _locked(strategy: Strategy, lock: Lock) -> Strategy:
@@ -80,11 +88,11 @@ def _locked(strategy: Strategy, lock: Lock) -> Strategy:
     return strategy
 
 
-def _fifteenths(rows: Arr) -> Arr:
-    """Round chances to whole fifteenths by largest remainders; moves are the last axis but one."""
-    parts = rows * LEVELS
+def _whole_parts(rows: Arr, levels: int) -> Arr:
+    """Round chances to whole parts by largest remainders; moves are the last axis but one."""
+    parts = rows * levels
     whole = np.floor(parts + 1e-4)
-    short = np.round(LEVELS - whole.sum(-2, keepdims=True))
+    short = np.round(levels - whole.sum(-2, keepdims=True))
     rank = np.argsort(np.argsort(-(parts - whole), axis=-2, kind="stable"), axis=-2)
     return np.asarray(whole + (rank < short))
 
@@ -119,11 +127,11 @@ def save_solution(path: str | Path, solution: Solution) -> None:
         "method": asdict(solution.method),
         "quality": solution.quality.to_dict(),
     }
-    arrays = {"levels": pack(quantised(strategy))}
+    arrays = {"levels": pack(_rounded(strategy))}
     if solution.visits is not None:
         told["hands"] = solution.visits.hands
         arrays["visits"] = _packed(solution.visits.counts)
-    # what is locked need not be in fifteenths: it is told, and written in anew
+    # what is locked need not be in whole parts: it is told, and written in anew
     write_arrays(path, told, **arrays)
 
 
