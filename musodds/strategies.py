@@ -311,8 +311,9 @@ def _solve(wanted: _Wanted, path: Path, progress: Progress | None) -> Solution:
         pace.end()
     if keeps:
         save_solution(path, found)
-        with suppress(OSError):
-            part.unlink()
+        for left in path.parent.glob(f"{path.stem}.part.*"):
+            with suppress(OSError):
+                left.unlink()
     return found
 
 

@@ -81,6 +81,7 @@ def options(weight=1.0, **changed):
         tremble=np.float32(0),
         clip=False,
         linear=True,
+        stray=np.float32(0),
     )
     return base._replace(**changed)
 

@@ -57,6 +57,9 @@ class Method:
         Iterations between two averages of whole tables.
     tremble : float
         Chance that a sampled seat moves at random.
+    stray : float
+        Share of his moves that are taken to be random where the traverser's own reach is worked
+        out: without it what follows a move that a hand gave up is never learnt again.
     """
 
     linear: bool = True
@@ -65,6 +68,7 @@ class Method:
     average: str = "whole"
     every: int = 5000
     tremble: float = 0.0
+    stray: float = 0.0
 
     def options(self, ordago: float, weight: float = 1.0) -> Options:
         """Return the options as the kernels read them."""
@@ -77,6 +81,7 @@ class Method:
             tremble=np.float32(self.tremble),
             clip=self.clip,
             linear=self.linear,
+            stray=np.float32(self.stray),
         )
 
 

@@ -88,6 +88,13 @@ def times(a: Arr, b: Arr, out: Arr) -> None:
 
 
 @njit_bare
+def flow_on(a: Arr, b: Arr, keep: Any, stray: Any, out: Arr) -> None:
+    """Multiply by a strategy that strays from itself now and then."""
+    for h in range(len(out)):
+        out[h] = a[h] * (keep * b[h] + stray)
+
+
+@njit_bare
 def times_add(a: Arr, b: Arr, out: Arr) -> None:
     """Add the product."""
     for h in range(len(out)):

@@ -22,6 +22,7 @@ from .vectors import (
     clip,
     copy,
     fill,
+    flow_on,
     match_regrets,
     note,
     sample,
@@ -125,15 +126,22 @@ def _forward(
     row = start
     while row < w.used[0]:
         node, flow = w.node[row], w.flow[row][:width]
+        moves = t.moves[node]
         if carries:
             at = w.spot[0] + t.place[node]
-            match_regrets(tab.mine, at, width, t.moves[node], w.sigma, w.scratch)
-        for a in range(t.moves[node]):
+            match_regrets(tab.mine, at, width, moves, w.sigma, w.scratch)
+        for a in range(moves):
             new = _enter(t, w, _follow(t, tab, o, w, tree, t.to[node, a], seat))
             w.target[row, a] = new
             if carries:
                 after = w.flow[new][:width] if new >= 0 else w.scratch[2][:width]
-                times(flow, w.sigma[a][:width], after)
+                flow_on(
+                    flow,
+                    w.sigma[a][:width],
+                    _1 - o.stray,
+                    np.divide(o.stray, np.float32(moves)),
+                    after,
+                )
                 if new < 0:
                     _pass_on(t, tab.own, w, lance, s, new, after, lo)
         row += 1

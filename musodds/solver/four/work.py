@@ -35,6 +35,7 @@ class Options(NamedTuple):
     tremble: Any  # float32: chance that a sampled seat moves at random
     clip: Any  # bool: no regret falls below 0
     linear: Any  # bool: turn n weighs n
+    stray: Any  # float32: share of his moves taken to be random in that reach
     apart: Any = False  # bool: regrets go to `average`, and the strategy that is read stays
 
 
@@ -43,7 +44,7 @@ def with_weight(o: Options, weight: Any) -> Options:
     """Return the options of one iteration."""
     return Options(
         o.ordago, np.float32(weight), o.sampled, o.vector, o.reach, o.tremble, o.clip, o.linear,
-        o.apart,
+        o.stray, o.apart,
     )  # fmt: skip
 
 
