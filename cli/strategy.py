@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from ..errors import InputError
 from .options import _join, announce_compiling, decorate, formatted, ruled
@@ -64,12 +65,24 @@ def _options(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
-def _solution(path: str | None, rules: Rules, style: str) -> Solution:
+def _is_given(*names: str) -> bool:
+    """Return whether one of some options was typed."""
+    asked = click.get_current_context().get_parameter_source
+    return any(asked(name) not in (None, ParameterSource.DEFAULT) for name in names)
+
+
+def _solution(path: str | None, rules: Rules, style: str, lock: str | None) -> Solution:
     """Return the strategy of a file, or the one that the rules and the style name."""
     if path is None:
         from ..strategies import find_strategy
 
-        return find_strategy(rules, style)
+        return find_strategy(rules, style, lock=lock)
+    if _is_given("rules", "set", "style", "lock"):
+        raise InputError(
+            f"--file '{path}' with rules, a style or a lock: it has its own",
+            "the file alone, or them",
+            "--file usual.npz",
+        )
     if not Path(path).exists():
         raise InputError(f"--file '{path}': no such file", "a strategy", "--file usual.npz")
     from ..solver.four.solution import load_solution
@@ -139,6 +152,9 @@ def _check(hand: str, asked: _Asked, matrix: bool, size: int | None) -> None:
 )
 @click.option("--file", "path", metavar="FILE", help="A solved strategy instead.")
 @click.option(
+    "--lock", metavar="FILE.toml", help="Decisions that are given; see docs/four-seats.md."
+)
+@click.option(
     "--deals", type=int, default=20_000, show_default=True, help="Deals by which it is valued."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -152,6 +168,7 @@ def command(
     matrix: bool,
     style: str,
     path: str | None,
+    lock: str | None,
     deals: int,
     seed: int,
     rules: Rules,
@@ -171,7 +188,7 @@ def command(
     _check(hand, asked, matrix, size)
     place = parse_seat(seat)
     cards = parse_hand(hand) if hand else None
-    found = _solution(path, rules, style)
+    found = _solution(path, rules, style, lock)
     space = found.strategy.game.space
     number = None if cards is None else space.index(cards)
     questions: Sequence[Question] = _questions(asked, space, number)

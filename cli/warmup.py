@@ -29,6 +29,26 @@ def _small_games() -> None:
     solve_hand(ranges=["mano=7654", "postre=654A"], iterations=1)
 
 
+def _small_strategies() -> None:
+    """Train, measure, read and play a strategy of four seats, as little as can be."""
+    from ..rules import load_rules
+    from ..solver.four.asking import Question
+    from ..solver.four.bots import always_paso
+    from ..solver.four.game import make_game
+    from ..solver.four.measure import measure
+    from ..solver.four.mus_game import make_mus
+    from ..solver.four.quality import Effort
+    from ..solver.four.reading import read
+    from ..solver.four.solve import compare
+    from ..solver.four.train import Training
+
+    game = make_game(load_rules("naipera"))
+    training = Training(game, mus=make_mus(game, "usual", 1)).advance(1)
+    effort = Effort(iterations=1, doublings=0, deals=8, pair_seeds=1, hands=20)
+    measure(always_paso(game, training.mus), 1, compare([training], effort), effort)
+    read(always_paso(game, training.mus), 0, [Question("grande")], mus=True, deals=1)
+
+
 @click.command("warmup")
 def command() -> None:
     """Compile all kernels and keep them, so that later answers come at once."""
@@ -52,6 +72,7 @@ def command() -> None:
         ("odds at large tables", lambda: odds("RRCA", players=6, deals=1)),
         ("whole tables", _small_tables),
         ("solved games", _small_games),
+        ("solved games of four", _small_strategies),
     ):
         click.echo(f"compiling: {what} ...", err=True)
         work()
