@@ -257,15 +257,16 @@ def _own_draw(d: Deck, m: Mus, w: Work, x: MusWork, r: Int, ratio: Any) -> None:
 
 
 @njit_inner
-def _spread_mass(m: Mus, x: MusWork, r: Int) -> None:
+def _spread_mass(m: Mus, o: Options, x: MusWork, r: Int) -> None:
     """Carry the mass of the hands that say mus to the hands that their discards lead to."""
     mass, more, cut = x.mass[r], x.mass[r + 1], x.cut[r]
+    keep, half = _1 - o.stray, o.stray * np.float32(0.5)
     fill(_0, more)
     part = x.scratch[0]
     for mask in range(MASKS - 1):
         after, sigma, ratio = x.after[r, mask], x.sigma[r, mask], x.ratio[r, m.thrown[mask]]
         for h in range(len(part)):
-            part[h] = mass[h] * (_1 - cut[h]) * sigma[h] * ratio[h]
+            part[h] = mass[h] * (keep * (_1 - cut[h]) + half) * sigma[h] * ratio[h]
         for h in range(len(part)):
             more[after[h]] += part[h]
 
@@ -373,7 +374,7 @@ def _go_on(d: Deck, m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int
     _match_discard(m, tab, x, r, seat)
     ratio = _others_draw(d, m, tab, o, w, x, r, seat)
     _own_draw(d, m, w, x, r, ratio)
-    _spread_mass(m, x, r)
+    _spread_mass(m, o, x, r)
     return r + 1
 
 

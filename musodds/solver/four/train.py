@@ -68,7 +68,7 @@ class Method:
     average: str = "whole"
     every: int = 5000
     tremble: float = 0.0
-    stray: float = 0.0
+    stray: float = 0.1
 
     def options(self, ordago: float, weight: float = 1.0) -> Options:
         """Return the options as the kernels read them."""

@@ -278,7 +278,7 @@ def observe(strategy: Strategy, seat: int, wanted: Wanted, deals: int, seed: int
         np.int64(15),
     )
     # with `vector` the walk carries his own reach through the last lance too
-    options = Method(average="vector").options(game.ordago, weight=0.0)
+    options = Method(average="vector", stray=0.0).options(game.ordago, weight=0.0)
     groups = 1 + int(max(wanted.owner, default=-1))
     sums = new_sums(groups, len(wanted.owner), len(game.space))
     work = new_work(game, own)
