@@ -106,7 +106,8 @@ def solved_hand(menu: MenuOfTwo, **given: Any) -> Report:
     else:
         path = keep_solution(solution)
         kept = None if path is None else str(path)
-    return four_report(Solved(solution, kept))
+    where = f"Kept in {kept}." if kept else "Not kept: a longer training is there."
+    return four_report(Solved(solution, kept), where)
 
 
 # ---------------------------------------------------------------- what is told
@@ -201,8 +202,8 @@ def _flat(solution: Solution) -> Sheet:
     return Sheet("quality", [Column(name, name) for name in names], rows)
 
 
-def four_report(solved: Solved) -> Report:
-    """Return a hand of four, solved: how good it is, how it was made, where it is."""
+def four_report(solved: Solved, where: str = "") -> Report:
+    """Return a hand of four, solved: how good it is, how it was made, where it is if told."""
     found = solved.solution
     strategy, game, quality = found.strategy, found.strategy.game, found.quality
     assert quality is not None
@@ -236,7 +237,7 @@ def four_report(solved: Solved) -> Report:
         + (" " + ORDAGO.format(game.ordago) if game.menu.ordago else ""),
         f"Everybody remembers, besides this lance: {memory_of(strategy.memory).describe()}.",
         f"{found.iterations:,} iterations, seed {found.seed}; {len(strategy.table):,} numbers.",
-        f"Kept in {solved.kept}." if solved.kept else "Not kept: a longer training is there.",
+        *[where] * bool(where),
     ]
     return Report(
         solved,

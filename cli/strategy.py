@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ..rules import Rules
     from ..solver.four.asking import Question
     from ..solver.four.solution import Solution
+    from ..strategies import Kept
+    from .render import Report
 
 _SAME = "--lance grande --history 'paso, envido 2'"
 
@@ -136,6 +138,54 @@ def _check(hand: str, asked: _Asked, matrix: bool, size: int | None) -> None:
         raise InputError(f"--size {size}", "tantos, 1 or more", "--size 5")
 
 
+@dataclass(frozen=True)
+class _Listed:
+    """The strategies that are there."""
+
+    kept: Sequence[Kept]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "schema": "musodds.strategies/1",
+            "strategies": [
+                {"name": kept.name, "ships": kept.ships, "file": str(kept.path), **kept.told}
+                for kept in self.kept
+            ],
+        }
+
+
+def list_report() -> Report:
+    """Return the strategies that ship and those solved here, with the worst that is known."""
+    from ..solver.four.measure import Quality
+    from ..strategies import list_strategies
+    from .render import Cell, Column, Report, Sheet, fine
+
+    kept = list_strategies()
+    columns = [
+        Column("style", "style", left=True),
+        Column("rules", "rules", left=True),
+        Column("kings", "kings"),
+        Column("iterations", "iterations", lambda n: f"{n:,}"),
+        Column("own", "alone", fine),
+        Column("wide", "alone, wider memory", fine),
+        Column("pairs", "both partners", fine),
+        Column("ships", "", lambda ships: "ships" if ships else "solved here", left=True),
+    ]
+    rows: list[list[Cell]] = []
+    for one in kept:
+        quality = Quality.from_dict(one.told["quality"])
+        worst = [quality.worst(what).tantos for what in ("own", "wide", "pairs")]
+        style = one.style + ", locked" * one.locked
+        rows.append([style, one.rules, one.kings, one.told["iterations"], *worst, one.ships])
+    return Report(
+        _Listed(kept),
+        f"{len(kept)} solved strategies of four players",
+        [],
+        [Sheet("The most that deviating was found to bring, in tantos a hand", columns, rows)],
+        ["Others are solved when they are asked for: --style cut:x, --rules, --lock."],
+    )
+
+
 @click.command("strategy")
 @click.argument("hand", nargs=-1, callback=_join)
 @click.option(
@@ -144,6 +194,8 @@ def _check(hand: str, asked: _Asked, matrix: bool, size: int | None) -> None:
 @_options
 @click.option("--size", type=int, help="A bet of yours that the strategy does not know.")
 @click.option("--matrix", is_flag=True, help="All hands on one grid; needs --lance.")
+@click.option("--quality", is_flag=True, help="How good the strategy is, and how it was made.")
+@click.option("--list", "listed", is_flag=True, help="The strategies that are there.")
 @click.option(
     "--style",
     default="usual",
@@ -166,6 +218,8 @@ def command(
     asked: _Asked,
     size: int | None,
     matrix: bool,
+    quality: bool,
+    listed: bool,
     style: str,
     path: str | None,
     lock: str | None,
@@ -181,10 +235,21 @@ def command(
     musodds strategy RR75 --lance pares --history "envido 2" --seat segundo --cut mano
     musodds strategy --lance grande --seat mano --matrix
     musodds strategy RRCA --lance grande --seat segundo --history "envido 5"
+    musodds strategy --quality --style equilibrium
+    musodds strategy --list
     """
     from ..cards import parse_hand
     from ..seats import parse_seat
+    from .render import emit
 
+    if listed:
+        emit(form, list_report())
+        return
+    if quality:
+        from .solve_four import Solved, four_report
+
+        emit(form, four_report(Solved(_solution(path, rules, style, lock), path)))
+        return
     _check(hand, asked, matrix, size)
     place = parse_seat(seat)
     cards = parse_hand(hand) if hand else None
@@ -202,6 +267,4 @@ def command(
     if matrix:
         emit_grid(form, matrix_report(answer), readings[0], space)
         return
-    from .render import emit
-
     emit(form, seat_report(answer) if number is None else hand_report(answer))
