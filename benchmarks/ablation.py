@@ -72,7 +72,11 @@ def variants() -> list[Variant]:
         (f"{kind}{' (default)' if kind == plain.average else ''}", replace(plain, average=kind))
         for kind in ("whole", "sampled", "vector")
     ]
-    reach = [("on (default)", plain), ("off", replace(plain, reach=False))]
+    reach = [
+        (f"straying {x:g}{' (default)' if x == plain.stray else ''}", replace(plain, stray=x))
+        for x in (0.0, 0.02, 0.1, 0.3)
+    ]
+    reach.append(("off", replace(plain, reach=False)))
     tremble = [
         (f"{x:g}{' (default)' if x == plain.tremble else ''}", replace(plain, tremble=x))
         for x in (0.0, 0.005, 0.02)

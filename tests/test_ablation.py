@@ -20,7 +20,7 @@ def test_one_thing_is_changed_at_a_time() -> None:
     default = ablation.Variant("", "").same()
     parts = [line.part for line in lines]
     assert {part: parts.count(part) for part in parts} == {
-        "update rule": 3, "averaging": 3, "own-reach weights": 2, "tremble": 3, "summary": 4,
+        "update rule": 3, "averaging": 3, "own-reach weights": 5, "tremble": 3, "summary": 4,
         "bet menu": 3,
     }  # fmt: skip
     for line in lines:
@@ -37,7 +37,9 @@ def test_it_goes_on_where_it_stopped(
 ) -> None:
     file = tmp_path / "a.jsonl"
     asked = [*FEW, "--file", str(file), "--only", "own-reach weights"]
-    real, ran = ablation.run, []
+    real, ran, usual = ablation.run, [], "straying 0.1 (default)"
+    two = [line for line in ablation.variants() if line.value in (usual, "off")]
+    monkeypatch.setattr(ablation, "variants", lambda: two)
 
     def run(variant, seed, budget):  # type: ignore[no-untyped-def]
         if len(ran) == 3:
@@ -51,7 +53,7 @@ def test_it_goes_on_where_it_stopped(
     file.write_text(file.read_text() + '{"seed": 1, "iter')  # cut off in the middle of a line
     kept, ran[:] = ran[:], []
     ablation.main(asked)
-    assert kept == [("on (default)", 1), ("off", 1), ("on (default)", 2)]
+    assert kept == [(usual, 1), ("off", 1), (usual, 2)]
     assert ran == [("off", 2)]
     rows = [row for row in ablation._read(file)]
     assert len(rows) == 4
@@ -68,7 +70,7 @@ def test_it_goes_on_where_it_stopped(
         for row in rows
         if row["trained"]["method"]["reach"]
     ]
-    assert "| own-reach weights | on (default) | 2 | " in table
+    assert "| own-reach weights | straying 0.1 (default) | 2 | " in table
     assert f"| {sum(own) / 2:.3f} ± {abs(own[0] - own[1]) / 2**0.5:.3f} |" in table
     assert json.loads(file.read_text().splitlines()[0])["seconds"] == 0.01
     file.write_text(2 * file.read_text())  # the same run of two files counts once
