@@ -24,9 +24,11 @@ NAMES = {
     "cut": "cut or mus with every hand in every seat, against a style",
     "discards": "what every discard of every hand is worth and makes, against a style",
     "partner": "the odds of every hand with every partner's hand",
+    "equity": "the chance of winning the game from every score",
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
-FORMATS = ("csv", "json", "md", "parquet")
+FORMATS = ("csv", "json", "md", "parquet", "npz")
+EQUITY = ("style", "seed", "hands")  # the options that it heeds
 
 
 def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dict[str, Any]) -> str:
@@ -63,9 +65,10 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
 )
 @click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
 @click.option("--seat", "seats", multiple=True, help="For cut and discards: this seat alone.")
-@click.option("--style", help="How the others play, for cut and discards; cut:0.35 if not given.")
+@click.option("--style", help="How the others play; cut:0.35 if not given. In equity all four.")
 @click.option("--se", type=float, help="Standard error of cut minus mus at which to stop; 0.01.")
-@click.option("--seed", type=int, help="For cut and discards; 1 if not given.")
+@click.option("--seed", type=int, help="For cut, discards and equity; 1 if not given.")
+@click.option("--hands", type=int, help="For equity: hands that are played; 6,000,000.")
 @click.option("--max-rounds", type=int, help="Rounds of mus after which the mano must cut; 4.")
 def command(name: str, rules: Rules, form: str, path: str | None, **sampling: Any) -> None:
     """Print a whole table: exact, or sampled to a standard error against a style.
@@ -83,6 +86,12 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     if path is not None:
         check_output(path)
     given = {option: value for option, value in sampling.items() if value not in (None, ())}
+    if name == "equity":
+        _equity(rules, form, path, given)
+        return
+    if form == "npz" or "hands" in given:
+        what = "--hands" if "hands" in given else "format 'npz'"
+        raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
     if given and name not in SAMPLED:
         option = next(iter(given)).replace("_", "-").replace("seats", "seat")
         raise InputError(
@@ -108,6 +117,31 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
         return
     shown = "" if form == "parquet" else _text(frame, name, rules, form, text)
     write_output(path, lambda whole: _save(frame, whole, form, shown))
+
+
+def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> None:
+    """Print the chances of winning the game, or write them to a file."""
+    for option in given:
+        if option not in EQUITY:
+            name = "--" + option.replace("_", "-").replace("seats", "seat")
+            raise InputError(f"{name} with table 'equity'", ", ".join(EQUITY), "--style usual")
+    if form == "npz" and path is None:
+        raise InputError("format 'npz' on the terminal", "a file", "-o equity.npz")
+    announce_compiling("induction")
+    from ..equity_table import equity_frame, sample_equity, save_equity
+
+    equity = sample_equity(rules, **given)
+    if form == "npz":
+        assert path is not None
+        save_equity(path, equity)
+        return
+    frame = equity_frame(equity)
+    made = {"style": equity.style, "seed": equity.seed, "hands": equity.hands}
+    text = "" if form == "parquet" else _text(frame, "equity", rules, form, made)
+    if path is None:
+        click.echo(text)
+    else:
+        write_output(path, lambda whole: _save(frame, whole, form, text))
 
 
 def _save(frame: pd.DataFrame, path: str, form: str, text: str) -> None:
