@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from musodds.cli import run
+
 from musodds.equity_table import find_equity, load_equity, sample_equity, shipped_tables
 from musodds.rules import load_rules
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
+from musodds.notation import Act
 from musodds.rules import load_rules
 from musodds.solver.four.asking import Question, parse_history
 from musodds.solver.four.bots import always_paso, threshold_bot
@@ -49,40 +49,40 @@ def test_usual_beats_common_advice_and_who_never_bets() -> None:
         assert result.tantos - 4 * result.se > least
 
 
-def test_an_unbeatable_hand_is_never_given_up() -> None:
-    for rules, style in SHIPPED[:2]:
-        strategy = find_strategy(rules, style).strategy
-        game, seen = strategy.game, 0
-        best = game.number[game.space.index("RRRR")]
-        refuse = "no-quiero"
-        for tree, betting in enumerate(game.betting):
-            if betting.lance != "grande":
+@pytest.mark.parametrize(("rules", "style"), SHIPPED[:2])
+def test_an_unbeatable_hand_is_never_given_up(rules: str, style: str) -> None:
+    """The mano with four kings in grande, wherever it was trained enough."""
+    found = find_strategy(rules, style)
+    strategy, visits, seen = found.strategy, found.visits, 0
+    assert visits is not None
+    game, blocks = strategy.game, iter(strategy.decisions())
+    best = game.number[game.space.index("RRRR")]
+    for tree, betting in enumerate(game.betting):
+        for i, node in enumerate(betting.nodes):
+            rows, _ = next(blocks)
+            if betting.lance != "grande" or node.seat != 0:
                 continue
-            start = sum(len(tree_.nodes) for tree_ in game.betting[:tree])
-            blocks = list(strategy.decisions())
-            for i, node in enumerate(betting.nodes):
-                words = [move.text() for move in node.moves]
-                if node.seat == 0 and any(refuse in word or word.endswith("n") for word in words):
-                    rows, _ = blocks[start + i]
-                    at = [k for k, move in enumerate(node.moves) if move.act.name == "NO_QUIERO"]
-                    assert (rows[..., at, best] < 1e-3).all()
+            # while his partner may still answer it is no mistake to leave it to him
+            last = [to < 0 for to in node.to]
+            refuse = [k for k, m in enumerate(node.moves) if m.act is Act.NO_QUIERO and last[k]]
+            for way in range(len(rows)):
+                if refuse and not visits.is_rare(visits.share(way, tree, 0, i)):
+                    assert (rows[way, 0, refuse, best] < 1e-3).all()
                     seen += 1
-        assert seen > 5
+    assert seen > 3
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("lance", "seat"), [("grande", 1), ("pares", 1), ("juego", 3)])
+@pytest.mark.parametrize(("lance", "seat"), [("pares", 1), ("juego", 1)])
 def test_an_ordago_is_not_accepted_where_refusing_is_better(lance: str, seat: int) -> None:
     """Accepted below the break-even of the range that makes it: never beyond the noise."""
     strategy = find_strategy("naipera", "usual").strategy
-    line = "ordago" if seat == 1 else "paso, paso, ordago"
-    question = Question(lance, parse_history(line))
+    question = Question(lance, parse_history("ordago"))
     (reading,) = read(strategy, seat, [question], deals=40_000, seed=3)
     accept, refuse = (reading.actions.index(word) for word in ("quiero", "no-quiero"))
-    loses = reading.tantos[refuse] - reading.tantos[accept]
-    sure = loses > 4 * (reading.se[accept] + reading.se[refuse]) + 1.0
-    held = reading.held > 0
-    assert (sure & held).sum() > 20
-    often = reading.frequency[accept]
-    weights = reading.held * sure
-    assert (often * weights).sum() / weights.sum() < LEAST / 2
+    loses = reading.gain[refuse] - reading.gain[accept]
+    error = reading.gain_se[refuse] + reading.gain_se[accept]
+    sure = (loses > 3 * error + 0.5) & (reading.held > 0)
+    assert reading.held[sure].sum() > 0.4 * reading.held.sum()
+    often = (reading.held * reading.frequency[accept])[sure].sum() / reading.held[sure].sum()
+    assert often < LEAST / 2
