@@ -205,9 +205,10 @@ def _shares(standing: Standing) -> str:
     asked, setup = standing.asked, standing.setup
     policy = style_policy(asked.rules, setup.style, setup.first_hand, asked.players)
     shares = [percent(round(share, 9)) for share in cut_shares(asked.rules, policy)[0]]
+    which = "" if setup.style.by_hand else "their best "
     if len(set(shares)) == 1:
-        return f"their best {shares[0]}"
-    return f"their best {' / '.join(shares)} (by seat)"
+        return f"{which}{shares[0]}"
+    return f"{which}{' / '.join(shares)} (by seat)"
 
 
 @dataclass(frozen=True)
