@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from ...draws import MASKS
@@ -19,11 +17,16 @@ from .payoff import PLAYERS
 from .strategy import Strategy
 
 
-def plain(style: Style) -> str | Style:
-    """Return the style of cutting for which a table is solved."""
-    if not style.shares:
-        return EQUILIBRIUM
-    return replace(style, name=style.name.replace(f"+{SOLVED}", ""), solved=False)
+def plain(style: Style) -> str:
+    """Return the name of the style of cutting for which a table is solved.
+
+    Examples
+    --------
+    >>> from musodds.style import parse_style
+    >>> plain(parse_style("cut:0.4+solved")), plain(parse_style("equilibrium"))
+    ('cut:0.4', 'equilibrium')
+    """
+    return style.name.replace(f"+{SOLVED}", "") if style.shares else EQUILIBRIUM
 
 
 def solved_strategy(
