@@ -213,11 +213,11 @@ def four_report(solved: Solved, where: str = "") -> Report:
     mano = f"{abs(quality.self_play.tantos):.3f} ± {quality.self_play.se:.3f}"
     locked = set(found.lock.seats)
     lines = []
-    for what in ("own", "wide"):
+    for what in ("alone", "wide"):
         free = [gain for gain in getattr(quality, what) if not locked & set(gain.seats)]
         if free:
             worst = max(free, key=lambda gain: gain.gain.tantos)
-            memory = "the same memory" if what == "own" else f"the memory '{worst.memory}'"
+            memory = "the same memory" if what == "alone" else f"the memory '{worst.memory}'"
             lines.append(
                 f"No seat was found to gain more than {worst.gain.tantos:.3f} ± "
                 f"{worst.gain.se:.3f} tantos a hand alone with {memory}."

@@ -174,7 +174,7 @@ def list_report() -> Report:
     rows: list[list[Cell]] = []
     for one in kept:
         quality = Quality.from_dict(one.told["quality"])
-        worst = [quality.worst(what).tantos for what in ("own", "wide", "pairs")]
+        worst = [quality.worst(what).tantos for what in ("alone", "wide", "pairs")]
         style = one.style + ", locked" * one.locked
         rows.append([style, one.rules, one.kings, one.told["iterations"], *worst, one.ships])
     return Report(

@@ -47,7 +47,7 @@ class Answer:
     def worst_gain(self) -> dict[str, float] | None:
         """What a seat alone gains at most, as far as it is known."""
         quality = self.solution.quality
-        return None if quality is None else quality.worst("own").to_dict()
+        return None if quality is None else quality.worst("alone").to_dict()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""

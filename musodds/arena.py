@@ -247,7 +247,7 @@ def _contestant(name: str, found: Solution, style: str) -> Contestant:
     cuts = style if mus else "without mus"
     about = f"solved ({cuts}), {found.iterations:,} iterations, memory '{strategy.memory}'"
     if found.quality is not None:
-        about += f"; one seat alone gains {found.quality.worst('own')} or more"
+        about += f"; one seat alone gains {found.quality.worst('alone')} or more"
     return Contestant(name, about, strategy)
 
 

@@ -54,6 +54,11 @@ class Quality:
         gains: tuple[Gain, ...] = getattr(self, what)
         return max((gain.gain for gain in gains), key=lambda gain: gain.tantos)
 
+    @property
+    def alone(self) -> tuple[Gain, ...]:
+        """What seats gain alone with the strategy's own memory, however it was found."""
+        return (*self.own, *self.local)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
         return asdict(self)
