@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, formatted, ruled
+from .options import formatted, ruled
 
 if TYPE_CHECKING:
     from ..equity import Chance, Equity, Score
@@ -84,7 +84,6 @@ def command(
     won = _pair("games", games), _pair("vacas", vacas)
     if not (0 <= us < rules.target and 0 <= them < rules.target):
         raise InputError(f"score {score}", f"from 0 to {rules.target - 1} each", "27-24")
-    announce_compiling("induction")
     from ..equity_table import find_equity
 
     equity = find_equity(rules, style)
