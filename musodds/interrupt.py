@@ -17,6 +17,7 @@ def held_interrupts() -> Iterator[Callable[[], None]]:
 
     Examples
     --------
+    >>> before = signal.signal(signal.SIGINT, signal.default_int_handler)
     >>> with held_interrupts() as raise_if_pressed:
     ...     signal.raise_signal(signal.SIGINT)
     ...     print("the work goes on")
@@ -26,6 +27,8 @@ def held_interrupts() -> Iterator[Callable[[], None]]:
     ...         print("stopped")
     the work goes on
     stopped
+    >>> signal.signal(signal.SIGINT, before) is signal.default_int_handler
+    True
     """
     pressed: list[int] = []
 

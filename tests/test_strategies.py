@@ -194,6 +194,8 @@ def test_a_damaged_file_that_ships_is_told_in_one_line(small) -> None:  # type: 
 
 def test_an_interrupted_training_goes_on(small, capsys, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(strategies, "ITERATIONS", 11_000)
+    # in the background Ctrl-C may be ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     whole = asked()
     for path in (small / "cache").iterdir():
         path.unlink()
