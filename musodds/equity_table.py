@@ -122,7 +122,7 @@ def find_equity(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> Equ
 
     Examples
     --------
-    >>> find_equity("naipera").at(39, 0, mano=True).game.value > 0.99
+    >>> find_equity("naipera").at(39, 0, mano=True).game.value > 0.95
     True
     """
     return _find(load_rules(rules), style)
