@@ -226,7 +226,7 @@ def test_baselines_lose_to_a_trained_strategy(game, trained) -> None:  # type: i
 def test_what_is_never_asked_for_is_forgotten_in_large_decks() -> None:
     """With 4 kings: sevenths, and the same hands played as before; packed and read back."""
     game = make_game(load_rules("ehmf"), Menu((2,), (3,), 1, ordago=False))
-    strategy = Strategy.of(Training(game, seed=1, method=Method(every=500)).advance(3000))
+    strategy = Strategy.of(Training(game, seed=1, method=Method(every=500)).advance(20_000))
     made = quantised(strategy)
     assert np.allclose(made.table * 7, np.round(made.table * 7), atol=1e-5)
     rounded = strategy.as_chances()
@@ -237,6 +237,6 @@ def test_what_is_never_asked_for_is_forgotten_in_large_decks() -> None:
     for seed in (1, 2):
         once, again = (play_off(x, random_bot(game), 3000, seed) for x in (made, rounded))
         assert once == again
-    assert len(pack(made)) < 1.02 * len(pack(rounded))  # so little trained, there is little to gain
+    assert len(pack(made)) < len(pack(rounded))
     assert np.array_equal(unpack(pack(made), game, "bettor", made.mus).table, made.table)
     assert np.array_equal(quantised(made).table, made.table)
