@@ -96,15 +96,20 @@ def _chance(value: float) -> str:
     return f"{100 * value:.2f} %"
 
 
+def _error(se: float) -> str:
+    """Show a standard error by its leading digits: it is small, and never nothing."""
+    return f"{se:.1g}"
+
+
 def _report(answer: _Answer) -> Any:
     from .render import Column, Report, Sheet
 
     score, equity = answer.score, answer.equity
     rows = [
-        ["chance of winning the game", _chance(score.game.value), _chance(score.game.se)],
-        ["one tanto more adds", _chance(score.tanto.value), _chance(score.tanto.se)],
-        ["chance of winning the match", _chance(answer.match.value), _chance(answer.match.se)],
-        ["an accepted órdago, in tantos", f"{score.ordago.value:.1f}", f"{score.ordago.se:.1f}"],
+        ["chance of winning the game", _chance(score.game.value), _error(100 * score.game.se)],
+        ["one tanto more adds", _chance(score.tanto.value), _error(100 * score.tanto.se)],
+        ["chance of winning the match", _chance(answer.match.value), _error(100 * answer.match.se)],
+        ["an accepted órdago, in tantos", f"{score.ordago.value:.1f}", _error(score.ordago.se)],
     ]
     what = Sheet(
         "At this score",
