@@ -257,12 +257,13 @@ def command(
     space = found.strategy.game.space
     number = None if cards is None else space.index(cards)
     questions: Sequence[Question] = _questions(asked, space, number)
-    announce_compiling("values")
+    announce_compiling("values", 30)
     from ..solver.four.reading import read
     from .strategy_grid import emit_grid
     from .strategy_sheets import Answer, hand_report, matrix_report, seat_report
 
-    readings = read(found.strategy, place, questions, asked.lance is None, size, deals, seed)
+    mus, trained = asked.lance is None, found.iterations
+    readings = read(found.strategy, place, questions, mus, size, deals, seed, trained)
     answer = Answer(found, place, questions, readings, deals, seed, number, matrix)
     if matrix:
         emit_grid(form, matrix_report(answer), readings[0], space)

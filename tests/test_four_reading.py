@@ -29,12 +29,13 @@ from musodds.solver.four.asking import (
     summaries_of,
     ways_of,
 )
-from musodds.solver.four.bots import threshold_bot
+from musodds.solver.four.bots import always_paso, threshold_bot
 from musodds.solver.four.game import layout
 from musodds.solver.four.menu import Menu
 from musodds.solver.four.mus_game import make_mus
 from musodds.solver.four.quality import self_play
-from musodds.solver.four.reading import is_rare, read
+from musodds.solver.four.reading import read
+from musodds.solver.four.visits import rare_share
 
 ROOMY = "R" * 12 + "7" * 9 + "5" * 9 + "A" * 10  # the stock lasts for a round of mus
 WORDS = {"no-quiero": "no"}
@@ -248,9 +249,11 @@ def test_the_same_seed_gives_the_same_numbers(strategies):
 
 
 def test_what_hardly_comes_about_is_rare():
-    assert is_rare(1e-6, 10**6)
-    assert is_rare(0.5, 3)
-    assert not is_rare(0.01, 1000)
+    assert rare_share(4_000_000) == 1e-3
+    grande = read(always_paso(small_game(cards=ROOMY)), 0, [Question("grande")], deals=100)[0]
+    assert not grande.rare
+    assert replace(grande, deals=3).rare
+    assert replace(grande, reached=1e-4, enough=1e-3).rare
     # the player by common advice never begins an órdago
     bot = threshold_bot(small_game(cards=ROOMY))
     reading = read(bot, 1, [Question("grande", parse_history("ordago"))], deals=2000)[0]

@@ -11,7 +11,7 @@ one is taken to hold what the strategy makes those with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,24 +27,13 @@ from .mus_game import KEYS, places
 from .strategy import Strategy
 from .translate import counterparts, knows, line_to, suppose, translate
 from .values import NOT_ASKED, Actions, Wanted, actions_of, observe
+from .visits import rare_share
 
 CUT, DISCARD = "cut", "discard"
 TOLD = ("tantos", "se", "gain", "gain_se")
 DEFAULT_DEALS = 20_000
-RARE_REACH = 2e-4  # of hands played: what comes about less often was hardly trained
 RARE_DEALS = 50  # of those walked: fewer say too little
 RARE_HAND = 1e-3  # of how often hands come there: this one is brought there by hardly any line
-
-
-def is_rare(reached: float, deals: int) -> bool:
-    """Return whether a position comes about too rarely to trust what is done there.
-
-    Examples
-    --------
-    >>> is_rare(0.2, 5000), is_rare(1e-5, 5000), is_rare(0.2, 10)
-    (False, True, True)
-    """
-    return reached < RARE_REACH or deals < RARE_DEALS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +68,8 @@ class Reading:
         Where something was said that the strategy does not know: as what it reads it, by chance.
     rollout : tuple of str
         Actions of `actions` that the strategy does not know, valued all the same.
+    enough : float
+        Share of hands below which the training saw too little of the position.
     """
 
     decision: str
@@ -97,11 +88,12 @@ class Reading:
     deals: int
     read_as: tuple[tuple[float, tuple[str, ...]], ...] = ()
     rollout: tuple[str, ...] = ()
+    enough: float = 0.0
 
     @property
     def rare(self) -> bool:
         """Whether the position comes about too rarely to trust."""
-        return is_rare(self.reached, self.deals)
+        return self.reached < self.enough or self.deals < RARE_DEALS
 
     def of_hand(self, hand: int) -> list[dict[str, Any]]:
         """Return what a hand does, an action each; empty where that is not known."""
@@ -219,6 +211,7 @@ def read(
     size: int | None = None,
     deals: int = DEFAULT_DEALS,
     seed: int = 1,
+    trained: int | None = None,
 ) -> list[Reading]:
     """Read what a seat does at some decisions, and what that brings.
 
@@ -236,6 +229,8 @@ def read(
     deals : int, default 20000
         Deals that are walked.
     seed : int
+    trained : int, optional
+        Iterations of the strategy's training, by which positions are rare or not.
 
     Returns
     -------
@@ -272,8 +267,9 @@ def read(
                 suppose(strategy, known.game.menu, tree, node)
     wanted = _wanted(strategy, groups, asked)
     sums = observe(strategy, seat, wanted, deals, seed)
+    enough = 0.0 if trained is None else rare_share(trained)
     return [
-        _reading(known, strategy, seat, group, actions_of(sums, wanted, k))
+        replace(_reading(known, strategy, seat, group, actions_of(sums, wanted, k)), enough=enough)
         for k, group in enumerate(groups)
     ]
 

@@ -43,6 +43,17 @@ BATCHES = 20
 SEATS = 4
 
 
+def rare_share(trained: int) -> float:
+    """Return the share of hands below which a position was seen too rarely in the training.
+
+    Examples
+    --------
+    >>> rare_share(8_000_000), rare_share(0)
+    (0.0005, inf)
+    """
+    return SEATS * ENOUGH / trained if trained else np.inf
+
+
 @njit_bare
 def _visit_mus(d: Deck, m: Mus, p: Player, w: PlayWork, first: Int, counts: Arr) -> Int:
     """Play the mus phase, and count who chooses; return the way."""
@@ -134,12 +145,12 @@ class Visits:
 
     def is_rare(self, share: float) -> bool:
         """Return whether a position with that share was seen too rarely in the training."""
-        return self.trained / SEATS * share < ENOUGH
+        return share < rare_share(self.trained)
 
     @property
     def rare(self) -> Arr:
         """Whether each position is rare."""
-        return np.asarray(self.trained / SEATS * self.counts < ENOUGH * self.hands)
+        return np.asarray(self.counts < rare_share(self.trained) * self.hands)
 
 
 @dataclass(frozen=True, slots=True)
