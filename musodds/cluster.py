@@ -108,10 +108,12 @@ def _check(address: str) -> None:
 
     try:
         there = asyncio.run(ask())
-    except Exception as error:  # whatever listens there may answer anything
-        raise _unfit(address, f"no scheduler answers ({type(error).__name__})") from None
+    except TimeoutError:
+        raise _unfit(address, f"no answer in {CONNECT:.0f} s") from None
+    except Exception:  # whatever listens there may answer anything
+        raise _unfit(address, "what answers is no scheduler") from None
     if there.get("type") != "Scheduler":
-        raise _unfit(address, f"a {str(there.get('type')).lower()} answers, no scheduler")
+        raise _unfit(address, "what answers is no scheduler")
     if not there.get("workers"):
         print("musodds: the scheduler has no workers yet: the jobs wait", file=sys.stderr)
 
@@ -133,6 +135,7 @@ def local_cluster(workers: int, common: Any = None) -> Iterator[Hired]:
             dashboard_address=None,
             memory_limit=0,  # as of plain processes
             silence_logs=logging.CRITICAL,
+            preload=["musodds.crew"],
             env={THREADS: os.environ.get(THREADS, "1")},
         )
     with made, distributed.Client(made, set_as_default=False) as client:

@@ -69,7 +69,7 @@ def given_up(job: Any) -> ChildProcessError:
 
 
 class _Alone:
-    """This process."""
+    """The process that asks."""
 
     def __init__(self, common: Any) -> None:
         self.common = common
@@ -82,6 +82,11 @@ class _Alone:
 @contextmanager
 def _alone(common: Any) -> Iterator[Hired]:
     yield _Alone(common)
+
+
+def dask_setup(worker: Any) -> None:
+    """Let Ctrl-C to the one who hired it: Dask calls this, by its name, in every local worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 # ---------------------------------------------------------------- plain processes
