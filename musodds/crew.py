@@ -40,10 +40,16 @@ def hire(workers: int, scheduler: str | None, common: Any) -> AbstractContextMan
     Raises
     ------
     InputError
-        If there is no worker, the scheduler cannot be reached, or Dask is needed and missing.
+        If there is no worker, or both are asked for; if the scheduler cannot be reached, or Dask
+        is needed and missing.
     """
     if workers < 1:
         raise InputError(f"{workers} workers", "1 or more", "--workers 2")
+    if scheduler is not None and workers > 1:
+        raise InputError(
+            f"{workers} workers with scheduler '{scheduler}', which has its own",
+            "one of the two", "--workers 2",
+        )  # fmt: skip
     dask = find_spec("distributed") is not None
     if scheduler is not None and not dask:
         raise InputError(f"scheduler '{scheduler}': Dask is not installed", "it", INSTALL)
