@@ -134,6 +134,16 @@ class Journal:
     ------
     InputError
         If the file cannot be written, or is of another kind.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     journal = Journal(Path(folder) / "kept.jsonl", {"rules": "naipera"})
+    ...     key = journal.key(abs, -3)
+    ...     journal.write(key, 3)
+    ...     journal.read([key]) == {key: 3}
+    True
     """
 
     def __init__(self, path: str | Path, about: dict[str, Any] | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import signal
 import threading
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import job_help
@@ -17,6 +19,8 @@ import numpy as np
 import pytest
 from musodds.cli import run as run_command
 
+import musodds.job_journal
+import musodds.jobs
 from musodds.equity_table import sample_equity
 from musodds.errors import InputError
 from musodds.induction import put_together
@@ -62,6 +66,12 @@ def same(ours: Any, theirs: Any) -> bool:
 
 def jobs_in(folder: Path, number: int = 6) -> list[job_help.Call]:
     return [(n, str(folder)) for n in range(number)]
+
+
+@pytest.mark.parametrize("module", [musodds.job_journal, musodds.jobs])
+def test_the_examples_in_docstrings(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0
+    assert doctest.testmod(module).attempted > 0
 
 
 # ---------------------------------------------------------------- who does them
