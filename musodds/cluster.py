@@ -92,8 +92,23 @@ def connected(address: str, common: Any = None) -> Iterator[Hired]:
         If there is none at the address.
     """
     _check(address)
-    with distributed.Client(address, timeout=CONNECT, set_as_default=False) as client:
+    with (
+        _silent(),
+        distributed.Client(address, timeout=CONNECT, set_as_default=False) as client,
+    ):
         yield _Cluster(client, common)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Leave out the tracebacks of a client whose scheduler ends: an error says it."""
+    logger = logging.getLogger("distributed.client")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
 
 
 def _check(address: str) -> None:

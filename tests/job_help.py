@@ -69,3 +69,8 @@ def scale(number: int, common: float) -> float:
 def chance(job: tuple[float, float]) -> float:
     """Return the chance before a tanto that is ours in 3 of 5 cases."""
     return 0.6 * job[0] + 0.4 * job[1]
+
+
+def rest(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds

@@ -153,6 +153,17 @@ def test_no_scheduler_at_an_address(address: str, monkeypatch: pytest.MonkeyPatc
         run(abs, [1], scheduler=address)
 
 
+def test_a_scheduler_that_ends(caplog: pytest.LogCaptureFixture) -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(n_workers=1, dashboard_address=None, silence_logs=50)
+    with pytest.raises(ConnectionError, match="scheduler is gone"):
+        run(
+            job_help.rest, [0.01, 60.0], scheduler=cluster.scheduler_address,
+            progress=lambda share: cluster.close(),
+        )  # fmt: skip
+    assert not [row for row in caplog.records if row.name == "distributed.client"]
+
+
 @needs_dask
 def test_a_worker_with_other_sources_is_refused(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
