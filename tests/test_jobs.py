@@ -55,7 +55,7 @@ def scheduler() -> Iterator[str]:
     """Return the address of a cluster of two workers."""
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
     ) as cluster:
         yield cluster.scheduler_address
 
@@ -155,7 +155,9 @@ def test_no_scheduler_at_an_address(address: str, monkeypatch: pytest.MonkeyPatc
 
 def test_a_scheduler_that_ends(caplog: pytest.LogCaptureFixture) -> None:
     distributed = pytest.importorskip("distributed")
-    cluster = distributed.LocalCluster(n_workers=1, dashboard_address=None, silence_logs=50)
+    cluster = distributed.LocalCluster(
+        n_workers=1, dashboard_address="127.0.0.1:0", silence_logs=50
+    )
     with pytest.raises(ConnectionError, match="scheduler is gone"):
         run(
             job_help.rest, [0.01, 60.0], scheduler=cluster.scheduler_address,
