@@ -84,18 +84,13 @@ class _Cluster:
 
 @contextmanager
 def connected(address: str, common: Any = None) -> Iterator[Hired]:
-    """Use a cluster that is there; it stays.
-
-    Raises
-    ------
-    InputError
-        If there is none at the address.
-    """
-    _check(address)
+    """Use a cluster that is there; it stays."""
     with (
         _silent(),
         distributed.Client(address, timeout=CONNECT, set_as_default=False) as client,
     ):
+        if not client.scheduler_info()["workers"]:
+            print("musodds: the scheduler has no workers yet: the jobs wait", file=sys.stderr)
         yield _Cluster(client, common)
 
 
@@ -111,8 +106,14 @@ def _silent() -> Iterator[None]:
         logger.setLevel(level)
 
 
-def _check(address: str) -> None:
-    """Refuse an address where no scheduler answers, before a client tries again and again."""
+def check_address(address: str) -> None:
+    """Refuse an address where no scheduler answers, before a client tries again and again.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
     if not ADDRESS.fullmatch(address):
         raise _unfit(address, "no such address")
 
@@ -129,8 +130,6 @@ def _check(address: str) -> None:
         raise _unfit(address, "what answers is no scheduler") from None
     if there.get("type") != "Scheduler":
         raise _unfit(address, "what answers is no scheduler")
-    if not there.get("workers"):
-        print("musodds: the scheduler has no workers yet: the jobs wait", file=sys.stderr)
 
 
 def _unfit(address: str, why: str) -> InputError:

@@ -34,8 +34,8 @@ class Hired(Protocol):
         """Yield the numbers of the jobs with their results as they are finished."""
 
 
-def hire(workers: int, scheduler: str | None, common: Any) -> AbstractContextManager[Hired]:
-    """Return the workers asked for; they are let go at the end.
+def check_crew(workers: int, scheduler: str | None) -> None:
+    """Refuse workers that are not to be had, before any long work.
 
     Raises
     ------
@@ -45,17 +45,36 @@ def hire(workers: int, scheduler: str | None, common: Any) -> AbstractContextMan
     """
     if workers < 1:
         raise InputError(f"{workers} workers", "1 or more", "--workers 2")
-    if scheduler is not None and workers > 1:
+    if scheduler is None:
+        return
+    if workers > 1:
         raise InputError(
             f"{workers} workers with scheduler '{scheduler}', which has its own",
             "one of the two", "--workers 2",
         )  # fmt: skip
-    dask = find_spec("distributed") is not None
-    if scheduler is not None and not dask:
+    if not _has_dask():
         raise InputError(f"scheduler '{scheduler}': Dask is not installed", "it", INSTALL)
+    from .cluster import check_address
+
+    check_address(scheduler)
+
+
+def _has_dask() -> bool:
+    return find_spec("distributed") is not None
+
+
+def hire(workers: int, scheduler: str | None, common: Any) -> AbstractContextManager[Hired]:
+    """Return the workers asked for; they are let go at the end.
+
+    Raises
+    ------
+    InputError
+        As `check_crew`.
+    """
+    check_crew(workers, scheduler)
     if scheduler is None and workers == 1:
         return _alone(common)
-    if not dask:
+    if not _has_dask():
         return plain_processes(workers, common)
     from .cluster import connected, local_cluster
 

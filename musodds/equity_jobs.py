@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .crew import check_crew
 from .induction import Hands, put_together
 from .job_journal import Journal
 from .jobs import Crew, run
@@ -92,6 +93,9 @@ def sample_with(
     progress : callable, optional
         Called with the share that is done.
     """
+    check_crew(*crew)  # a strategy may have to be solved first
+    if journal is not None:
+        Journal(journal)
     rules, style = table
     given = Table(rules, strategy_file(rules, style))
     kept = None
