@@ -135,10 +135,14 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
             raise InputError(f"{name} with table 'equity'", ", ".join(EQUITY), "--style usual")
     if form == "npz" and path is None:
         raise InputError("format 'npz' on the terminal", "a file", "-o equity.npz")
+    from ..crew import check_crew
     from ..equity_table import equity_frame, sample_equity, save_equity
     from ..jobs import Crew
 
     crew = Crew(given.pop("workers", 1), given.pop("scheduler", None))
+    check_crew(*crew)
+    if "journal" in given:
+        check_output(given["journal"], "--journal", "equity.jsonl")
     announce_compiling("induction")
     with progress_bar("table equity") as progress:
         equity = sample_equity(rules, crew=crew, progress=progress, **given)
