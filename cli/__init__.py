@@ -57,6 +57,7 @@ OPTION_EXAMPLES = {
     "--style": "cut:0.35",
     "--target": "0.001",
     "--update": "dcfr",
+    "--workers": "2",
 }
 
 

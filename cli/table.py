@@ -28,7 +28,8 @@ NAMES = {
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
 FORMATS = ("csv", "json", "md", "parquet", "npz")
-EQUITY = ("style", "seed", "hands")  # the options that it heeds
+JOBS = ("hands", "workers", "scheduler", "journal")  # for equity alone
+EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
 
 
 def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dict[str, Any]) -> str:
@@ -69,6 +70,11 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
 @click.option("--se", type=float, help="Standard error of cut minus mus at which to stop; 0.01.")
 @click.option("--seed", type=int, help="For cut, discards and equity; 1 if not given.")
 @click.option("--hands", type=int, help="For equity: hands that are played; 6,000,000.")
+@click.option("--workers", type=int, help="For equity: processes that play the hands; 1.")
+@click.option("--scheduler", metavar="tcp://HOST:PORT", help="For equity: a Dask cluster to use.")
+@click.option(
+    "--journal", metavar="FILE", help="For equity: keeps what is played; goes on from it."
+)
 @click.option("--max-rounds", type=int, help="Rounds of mus after which the mano must cut; 4.")
 def command(name: str, rules: Rules, form: str, path: str | None, **sampling: Any) -> None:
     """Print a whole table: exact, or sampled to a standard error against a style.
@@ -78,6 +84,7 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     musodds table lances --format csv -o lances.csv
     musodds table cut --style usual -o cut.csv
     musodds table partner --format parquet -o partner.parquet
+    musodds table equity --workers 4 --journal equity.jsonl --format npz -o equity.npz
     """
     from ..tables import SAMPLED, find_table
 
@@ -89,8 +96,9 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     if name == "equity":
         _equity(rules, form, path, given)
         return
-    if form == "npz" or "hands" in given:
-        what = "--hands" if "hands" in given else "format 'npz'"
+    only = next((f"--{option}" for option in JOBS if option in given), None)
+    if form == "npz" or only:
+        what = only or "format 'npz'"
         raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
     if given and name not in SAMPLED:
         option = next(iter(given)).replace("_", "-").replace("seats", "seat")
@@ -127,10 +135,17 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
             raise InputError(f"{name} with table 'equity'", ", ".join(EQUITY), "--style usual")
     if form == "npz" and path is None:
         raise InputError("format 'npz' on the terminal", "a file", "-o equity.npz")
-    announce_compiling("induction")
+    from ..crew import check_crew
     from ..equity_table import equity_frame, sample_equity, save_equity
+    from ..jobs import Crew
 
-    equity = sample_equity(rules, **given)
+    crew = Crew(given.pop("workers", 1), given.pop("scheduler", None))
+    check_crew(*crew)
+    if "journal" in given:
+        check_output(given["journal"], "--journal", "equity.jsonl")
+    announce_compiling("induction")
+    with progress_bar("table equity") as progress:
+        equity = sample_equity(rules, crew=crew, progress=progress, **given)
     if form == "npz":
         assert path is not None
         save_equity(path, equity)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -15,6 +16,7 @@ import numpy as np
 
 from .equity import Equity, equity_of
 from .errors import InputError
+from .jobs import Crew
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .strategies import DEFAULT_ROUNDS, ORDAGO, cache_folder, find_strategy
 
@@ -24,10 +26,17 @@ if TYPE_CHECKING:
 FORMAT = "musodds.equity/1"
 HANDS = 6_000_000
 BATCHES = 20
+ALONE = Crew()
 
 
 def sample_equity(
-    rules: str | Rules = DEFAULT_RULES, style: str = "usual", hands: int = HANDS, seed: int = 1
+    rules: str | Rules = DEFAULT_RULES,
+    style: str = "usual",
+    hands: int = HANDS,
+    seed: int = 1,
+    crew: Crew = ALONE,
+    journal: str | Path | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> Equity:
     """Play hands by a solved strategy and find the chances from every score.
 
@@ -39,19 +48,30 @@ def sample_equity(
     hands : int
         In 20 batches, which show the standard errors.
     seed : int
+    crew : Crew
+        Who plays them; the chances are the same to the last bit.
+    journal : path, optional
+        A file that keeps what is played, so that it goes on after an interruption.
+    progress : callable, optional
+        Called with the share that is done.
 
     Raises
     ------
     InputError
-        If there are fewer hands than batches.
+        If there are fewer hands than batches, or the crew or the journal cannot be used.
     """
-    from .solver.four.payments import sample_hands
+    from .equity_jobs import at_table, sample_with
+    from .solver.four.payments import Plan, sample_hands
 
     if hands < BATCHES:
         raise InputError(f"{hands} hands", f"at least {BATCHES}", str(HANDS))
-    read = load_rules(rules)
-    made = find_strategy(read, style).strategy
-    played = sample_hands(made, made, hands // BATCHES, BATCHES, seed)
+    read, each = load_rules(rules), hands // BATCHES
+    if crew.alone and journal is None:
+        made = at_table(find_strategy(read, style).strategy, read)
+        played = sample_hands(made, made, each, BATCHES, seed)
+    else:
+        plan = Plan(each, BATCHES, seed)
+        played = sample_with((read, style), plan, crew, journal, progress)
     return equity_of(read, style, seed, played)
 
 

@@ -6,6 +6,7 @@ every hand. Each hand is a list of payments in the order in which they are writt
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -55,16 +56,62 @@ def gather(paid: Arr, ordago: Arr, batches: int) -> Hands:
     >>> gather(paid, np.zeros(4, np.int8), 2).counts.tolist()
     [[1, 1], [2, 0]]
     """
+    each = len(paid) // batches
+    return gather_run(paid, ordago, np.arange(batches * each) // each)
+
+
+def gather_run(paid: Arr, ordago: Arr, batch: Arr) -> Hands:
+    """Put alike hands together, when it is told of which batch each is.
+
+    Parameters
+    ----------
+    paid, ordago
+        As in `gather`; what is longer than ``batch`` is of none.
+    batch : ndarray of int64, shape (hands,)
+        From 0 on.
+    """
+    kinds, kind = _kinds(paid, ordago)
+    size = len(kinds)
+    spots = batch * size + kind[: len(batch)]
+    batches = int(batch.max(initial=-1)) + 1
+    counts = np.bincount(spots, minlength=batches * size).reshape(batches, size)
+    return Hands(kinds[:, :-1], kinds[:, -1], counts)
+
+
+def _kinds(paid: Arr, ordago: Arr) -> tuple[Arr, Arr]:
+    """Return the rows that differ, in order, and which of them each row is."""
     rows = np.concatenate([paid, ordago[:, None]], axis=1).astype(np.int8)
     packed = np.ascontiguousarray(rows).view(np.dtype((np.void, rows.shape[1]))).ravel()
     _, first, kind = np.unique(packed, return_index=True, return_inverse=True)
-    each = len(rows) // batches
-    counts = [
-        np.bincount(kind.ravel()[b * each : (b + 1) * each], minlength=len(first))
-        for b in range(batches)
-    ]
-    kinds = rows[first]
-    return Hands(kinds[:, :-1], kinds[:, -1], np.array(counts))
+    return rows[first], kind.ravel()
+
+
+def put_together(parts: Sequence[tuple[int, Hands]], batches: int) -> Hands:
+    """Return hands that were gathered in parts as if they had been gathered at once.
+
+    Parameters
+    ----------
+    parts : sequence of (int, Hands)
+        With the batch that the first row of counts belongs to.
+    batches : int
+
+    Examples
+    --------
+    >>> paid = np.zeros((4, MOST), np.int8)
+    >>> paid[:, 0] = [1, -2, 1, 1]
+    >>> none = np.zeros(4, np.int8)
+    >>> parts = [(b, gather(paid[2 * b : 2 * b + 2], none[:2], 1)) for b in range(2)]
+    >>> put_together(parts, 2).counts.tolist() == gather(paid, none, 2).counts.tolist()
+    True
+    """
+    paid = np.concatenate([hands.paid for _, hands in parts])
+    kinds, kind = _kinds(paid, np.concatenate([hands.ordago for _, hands in parts]))
+    counts, at = np.zeros((batches, len(kinds)), np.int64), 0
+    for first, hands in parts:
+        rows, size = hands.counts.shape
+        counts[first : first + rows, kind[at : at + size]] += hands.counts
+        at += size
+    return Hands(kinds[:, :-1], kinds[:, -1], counts)
 
 
 @njit_bare

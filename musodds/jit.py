@@ -31,10 +31,15 @@ Int: TypeAlias = Any  # a machine integer or boolean inside a kernel
 Kernel: TypeAlias = Callable[..., Any]
 
 
-def _source_hash() -> str:
+@cache
+def source_hash() -> str:
+    """Return what tells apart two states of the library, with the numba that compiles it."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(path.read_bytes())
+    folder = Path(__file__).parent
+    for path in sorted(folder.rglob("*.py")):
+        # a wheel has them in here, a checkout beside it
+        if path.relative_to(folder).parts[0] not in ("cli", "reports"):
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -47,7 +52,7 @@ def cache_dir() -> Path:
     """
     wanted = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("musodds")
     for base in (Path(wanted), Path(tempfile.gettempdir()) / "musodds"):
-        folder = base / f"kernels-{_source_hash()}"
+        folder = base / f"kernels-{source_hash()}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if os.access(folder, os.W_OK):

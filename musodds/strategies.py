@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
@@ -259,6 +260,29 @@ def find_strategy(
         except InputError as error:
             _warn(f"{str(error).partition(';')[0]}: not used, solved anew")
     return _solve(wanted, path, progress)
+
+
+def strategy_file(
+    rules: str | Rules = DEFAULT_RULES, style: str = "usual", rounds: int = DEFAULT_ROUNDS
+) -> bytes:
+    """Return the strategy that `find_strategy` returns as it lies in a file, to be sent elsewhere.
+
+    Parameters
+    ----------
+    rules, style, rounds
+        As in `find_strategy`.
+    """
+    from .solver.four.solution import save_solution
+
+    found = find_strategy(rules, style, rounds)
+    wanted = _wanted(rules, style, rounds, None, None, ORDAGO)
+    for kept in list_strategies():
+        if _key(kept.told) == wanted.key:
+            return kept.path.read_bytes()
+    with TemporaryDirectory() as folder:  # the cache cannot be written
+        path = Path(folder) / wanted.path.name
+        save_solution(path, found)
+        return path.read_bytes()
 
 
 def keep_solution(solution: Solution) -> Path | None:

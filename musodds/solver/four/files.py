@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -35,7 +35,7 @@ def write_arrays(path: str | Path, told: dict[str, Any], **arrays: Arr) -> None:
             raise
 
 
-def read_arrays(path: str | Path) -> tuple[dict[str, Any], dict[str, Arr]]:
+def read_arrays(path: str | Path | BinaryIO) -> tuple[dict[str, Any], dict[str, Arr]]:
     """Read what `write_arrays` wrote.
 
     Raises
@@ -47,7 +47,7 @@ def read_arrays(path: str | Path) -> tuple[dict[str, Any], dict[str, Arr]]:
 
 
 def _read(
-    path: str | Path, take: Callable[[Any], dict[str, Arr]]
+    path: str | Path | BinaryIO, take: Callable[[Any], dict[str, Arr]]
 ) -> tuple[dict[str, Any], dict[str, Arr]]:
     try:
         with np.load(path) as file:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...chunks import map_chunks
-from ...induction import MOST, Hands, gather
+from ...induction import MOST, Hands, gather, gather_run
 from ...jit import Arr, njit_bare
 from .game import Deck, Trees
 from .mus_game import Mus
@@ -17,6 +17,28 @@ from .strategy import Strategy
 _0, _1 = np.float32(0), np.float32(1)
 LAST = 3  # juego or punto
 CHUNK = 10_000  # hands of one stream of cards
+Part = tuple[int, Hands]  # with the batch that its counts begin with
+
+
+class Plan(NamedTuple):
+    """How many hands are played, as in `sample_hands`.
+
+    Attributes
+    ----------
+    hands : int
+        In each batch.
+    batches : int
+    seed : int
+    """
+
+    hands: int
+    batches: int
+    seed: int
+
+    @property
+    def streams(self) -> int:
+        """Streams of cards that it takes."""
+        return -(-self.hands * self.batches // CHUNK)
 
 
 @njit_bare
@@ -78,17 +100,45 @@ def sample_hands(
     >>> (hands.paid.sum(1) @ hands.counts[0] / 10_000).round(1)  # exactly 0.114
     np.float64(0.1)
     """
+    paid, ordago = _sampled(mano, other, seed, 0, batches * hands)
+    return gather(paid, ordago, batches)
+
+
+def sample_part(pair: tuple[Strategy, Strategy], plan: Plan, first: int, last: int) -> Part:
+    """Play some of the streams of cards of `sample_hands`: with all of them it is the same.
+
+    Parameters
+    ----------
+    pair : (Strategy, Strategy)
+        Of the mano's pair and of the other one.
+    plan : Plan
+    first, last : int
+        From the first stream on, up to the last one, which is left out.
+
+    Returns
+    -------
+    Part
+        See `induction.put_together`.
+    """
+    begin, end = first * CHUNK, min(last * CHUNK, plan.hands * plan.batches)
+    batch = np.arange(begin, end) // plan.hands
+    paid, ordago = _sampled(*pair, plan.seed, first, end - begin)
+    return int(batch[0]), gather_run(paid, ordago, batch - batch[0])
+
+
+def _sampled(mano: Strategy, other: Strategy, seed: int, first: int, hands: int) -> tuple[Arr, Arr]:
+    """Play hands from a stream of cards on, which begins with them."""
     game = mano.game
     late = _1 if game.rules.punto_refused == "at-count" else _0
     players = player_of(mano), player_of(other)
-    paid = np.zeros((batches * hands, MOST), np.int8)
-    ordago = np.zeros(len(paid), np.int8)
+    paid = np.zeros((hands, MOST), np.int8)
+    ordago = np.zeros(hands, np.int8)
 
     def work(chunk: int) -> None:
         rows = slice(chunk * CHUNK, (chunk + 1) * CHUNK)
         w = new_play_work(game, 0)
-        w.rng[0] = np.uint64(seed) + (np.uint64(chunk + 1) << np.uint64(40))
+        w.rng[0] = np.uint64(seed) + (np.uint64(first + chunk + 1) << np.uint64(40))
         _play(game.deck, game.trees, mano.mus, *players, w, late, paid[rows], ordago[rows])
 
-    map_chunks(work, -(-len(paid) // CHUNK))
-    return gather(paid, ordago, batches)
+    map_chunks(work, -(-hands // CHUNK))
+    return paid, ordago

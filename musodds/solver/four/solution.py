@@ -9,7 +9,7 @@ from __future__ import annotations
 import lzma
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -143,7 +143,7 @@ def _unpacked(array: Arr, dtype: type) -> Arr:
     return np.frombuffer(lzma.decompress(array.tobytes()), dtype=dtype)
 
 
-def load_solution(path: str | Path) -> Solution:
+def load_solution(path: str | Path | BinaryIO) -> Solution:
     """Read a solution.
 
     Raises
