@@ -38,9 +38,9 @@ from .strategy import Strategy
 
 CHUNK = 2048  # worlds of one stream of lots
 FIRST = 8  # chunks that are drawn at first; then as many again
-MOST = 512  # chunks at most, unless so many worlds are asked for
+MOST = 256  # chunks at most, unless so many worlds are asked for
 MOST_DECIDED = 60_000  # effective worlds that are enough whatever the error
-ENOUGH = {TANTOS: 0.02, GAME: 0.003}  # standard errors
+ENOUGH = {TANTOS: 0.02, GAME: 0.002}  # standard errors
 FEWEST = 30  # effective worlds: fewer tell nothing
 
 
@@ -163,9 +163,7 @@ class Rolled:
         return n / (n - 1) if n > 1 else float("nan")
 
 
-def purse_of(
-    game: Game, seat: int, score: tuple[int, int] | None, equity: Equity | None
-) -> Purse:
+def purse_of(game: Game, seat: int, score: tuple[int, int] | None, equity: Equity | None) -> Purse:
     """Return what payments are worth at a score, ours-theirs; without one only tantos count."""
     ours, theirs = score or (0, 0)
     a, b = (theirs, ours) if seat % 2 else (ours, theirs)
@@ -237,8 +235,7 @@ def roll_actions(
 def _is_enough(rolled: Rolled, purse: Purse) -> bool:
     payoff = GAME if purse.scored else TANTOS
     return (
-        float(rolled.values(payoff)[1].max()) <= ENOUGH[payoff]
-        or rolled.effective >= MOST_DECIDED
+        float(rolled.values(payoff)[1].max()) <= ENOUGH[payoff] or rolled.effective >= MOST_DECIDED
     )
 
 
@@ -254,5 +251,3 @@ def fates(sums: Sums, payoff: int) -> tuple[float | None, float | None]:
         float(fate[0] / won if won > least else fate[2] / head[WEIGHT]),
         float(fate[1] / lost if lost > least else fate[3] / head[WEIGHT]),
     )
-
-

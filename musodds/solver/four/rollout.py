@@ -223,9 +223,7 @@ def _is_punto(d: Deck, w: World) -> Int:
 
 @njit_bare
 def pay(d: Deck, v: Purse, w: World, ordago: Int, sign: Int) -> Any:
-    """Return our tantos less theirs and our chance of winning the game; ``sign``: 1 for the mano's.
-
-    """
+    """Return our tantos less theirs and our chance of winning the game; ``sign``: 1 for the mano's."""
     paid, total = w.play.paid, _0
     late = _0
     if paid[0, LAST] != _0 and _is_punto(d, w):

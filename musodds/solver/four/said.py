@@ -162,6 +162,16 @@ def _allow(game: Game, lance: int, told: Pending, allowed: Arr, live: list[list[
     return some
 
 
+def is_reachable(game: Game, lance: int, told: Pending) -> bool:
+    """Return whether some bets of a lance end as is told."""
+    return any(
+        _agrees(end, bet, told)
+        for tree in game.betting
+        if LANCE.get(tree.lance, 3) == lance
+        for (_, bet), end in zip(_ends(tree), tree.ends, strict=True)
+    )
+
+
 def game_end(game: Game, tree: int, end: int) -> int:
     """Return the number of the end of a tree among those of all trees."""
     return sum(len(other.ends) for other in game.betting[:tree]) + end
@@ -223,9 +233,7 @@ def follow_said(
         step_at=_starts([len(line) for some in lines for line, _ in some]),
         step_node=np.array([node for node, _ in steps], dtype=np.int64),
         step_move=np.array([move for _, move in steps], dtype=np.int64),
-        node=np.array(
-            [game.trees.root[n] + at for n, some in enumerate(lines) for _, at in some]
-        ),
+        node=np.array([game.trees.root[n] + at for n, some in enumerate(lines) for _, at in some]),
         choice=choices,
         free=free,
         idle=idle,
@@ -254,11 +262,11 @@ def _unreachable(lance: int, told: Pending) -> InputError:
     )
 
 
-def _choices_of(game: Game, lines: Sequence[Sequence[tuple[Line, int]]]) -> tuple[Arr, tuple[str, ...]]:
+def _choices_of(
+    game: Game, lines: Sequence[Sequence[tuple[Line, int]]]
+) -> tuple[Arr, tuple[str, ...]]:
     """Return the asker's moves by line and action, and the actions."""
-    spots = [
-        game.betting[n].nodes[at] for n, some in enumerate(lines) for _, at in some
-    ]
+    spots = [game.betting[n].nodes[at] for n, some in enumerate(lines) for _, at in some]
     actions = tuple(sorted({word(m) for spot in spots for m in spot.moves}, key=order_of))
     rows = []
     for spot in spots:
