@@ -191,9 +191,9 @@ def _ran_out(choice: Choice) -> str:
 
 
 def _payoff(choice: Choice) -> str:
-    if choice.standing.payoff.name == "paso":
+    if choice.payoff == "paso":
         return "every lance passed"
-    if choice.standing.payoff.name == "solved":
+    if choice.payoff == "solved":
         return "everybody bets as solved for such a table"
     return "envites of 2 opened and accepted as in the style"
 

@@ -40,7 +40,8 @@ class Discard:
     @property
     def is_close(self) -> bool:
         """Whether the loss is within two standard errors of nothing."""
-        return self.loss.tantos <= 2 * self.loss.se
+        loss, se = self.loss.decisive
+        return loss <= 2 * se
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,9 @@ class Choice:
     ran_out : float
         Share of deals in which the stock had run out before the question.
     elapsed_s : float
+    solved : str
+        By what solved style the bets were played out; empty where the style says how they go.
+        With a score every estimate is a `Worth`, and the chance of winning the game decides.
     """
 
     standing: Standing
@@ -87,6 +91,7 @@ class Choice:
     ran_out: float
     elapsed_s: float
     method: str = "monte-carlo"
+    solved: str = ""
 
     @property
     def asked(self) -> Situation:
@@ -101,18 +106,24 @@ class Choice:
     @property
     def advice(self) -> str:
         """``cut`` or ``mus``."""
-        return "cut" if self.difference.tantos >= 0 else "mus"
+        return "cut" if self.difference.decisive[0] >= 0 else "mus"
 
     @property
     def is_close(self) -> bool:
         """Whether the difference is within two standard errors of nothing."""
-        return abs(self.difference.tantos) <= 2 * self.difference.se
+        gap, se = self.difference.decisive
+        return abs(gap) <= 2 * se
+
+    @property
+    def payoff(self) -> str:
+        """What the hands are worth in the end: ``paso``, ``bets`` or ``solved``."""
+        return "solved" if self.solved else self.standing.payoff.name
 
     def provenance(self) -> dict[str, Any]:
         """Return how the numbers were made."""
         return {
             "style": self.setup.style.name,
-            "payoff": self.standing.payoff.name,
+            "payoff": self.payoff,
             "max_rounds": self.setup.max_rounds,
             "first_hand": self.setup.first_hand,
             "later_share": self.later_share,

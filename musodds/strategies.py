@@ -241,9 +241,35 @@ def find_strategy(
         If the rules, the style, the menu or the lock cannot be used, or a strategy that ships
         with musodds is damaged.
     """
+    wanted = _wanted(rules, style, rounds, menu, lock, ordago)
+    return _kept(wanted) or _solve(wanted, wanted.path, progress)
+
+
+def kept_strategy(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> Solution | None:
+    """Return a solved strategy as it ships or as it was solved here before; None if there is none.
+
+    Parameters
+    ----------
+    rules, style
+        As in `find_strategy`.
+
+    Examples
+    --------
+    >>> kept_strategy("naipera", "cut:0.35").style
+    'usual'
+    """
+    return _kept(_wanted(rules, style, DEFAULT_ROUNDS, None, None, ORDAGO))
+
+
+def has_kept(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> bool:
+    """Return whether `kept_strategy` has something to read."""
+    wanted = _wanted(rules, style, DEFAULT_ROUNDS, None, None, ORDAGO)
+    return wanted.path.exists() or any(_key(kept.told) == wanted.key for kept in _shipped())
+
+
+def _kept(wanted: _Wanted) -> Solution | None:
     from .solver.four.solution import load_solution
 
-    wanted = _wanted(rules, style, rounds, menu, lock, ordago)
     for kept in _shipped():
         if _key(kept.told) == wanted.key:
             try:
@@ -258,7 +284,7 @@ def find_strategy(
             _warn(f"file '{path}' is of another game: not used, solved anew")
         except InputError as error:
             _warn(f"{str(error).partition(';')[0]}: not used, solved anew")
-    return _solve(wanted, path, progress)
+    return None
 
 
 def keep_solution(solution: Solution) -> Path | None:

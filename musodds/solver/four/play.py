@@ -179,7 +179,13 @@ def choose_move(t: Trees, p: Player, w: PlayWork, way: Int, tree: Int, node: Int
 @njit_bare
 def play_mus(d: Deck, m: Mus, a: Player, b: Player, first: Int, w: PlayWork) -> Int:
     """Play rounds of mus until somebody cuts; return the way, as tables are numbered."""
-    for r in range(m.rounds):
+    return mus_from(d, m, a, b, first, np.int64(0), w)
+
+
+@njit_bare
+def mus_from(d: Deck, m: Mus, a: Player, b: Player, first: Int, since: Int, w: PlayWork) -> Int:
+    """Play mus after some rounds of it; return the way, as tables are numbered."""
+    for r in range(since, m.rounds):
         key = min(r, KEYS - 1)
         for i in range(4):
             seat = m.order[i]
