@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ..flow import spoken_before
 from ..seats import seats_of
 from .render import Cell, Column, Report, Sheet, error, error_or_exact, fine, percent, signed
-from .reports import UNITS, about, odds_note, odds_sheet, odds_why
+from .reports import UNITS, about
 
 if TYPE_CHECKING:
-    from ..advise import Advice
     from ..break_even import BreakEven
     from ..choice import Choice
     from ..cut_line import CutLine
@@ -168,12 +167,12 @@ def choice_notes(choice: Choice) -> list[str]:
         *([corrido] if setup.first_hand else []),
         f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, "
         f"{_payoff(choice)}; style {setup.style.name}: the others cut with "
-        f"{_shares(choice.standing)} of hands; after {_rounds(setup.max_rounds)} of mus the mano "
+        f"{shares_told(choice.standing)} of hands; after {rounds_told(setup.max_rounds)} of mus the mano "
         f"must cut.{_ran_out(choice)}",
     ]
 
 
-def _rounds(n: int) -> str:
+def rounds_told(n: int) -> str:
     return "1 round" if n == 1 else f"{n} rounds"
 
 
@@ -198,7 +197,7 @@ def _payoff(choice: Choice) -> str:
     return "envites of 2 opened and accepted as in the style"
 
 
-def _shares(standing: Standing) -> str:
+def shares_told(standing: Standing) -> str:
     """Return how many hands the others cut with in the first round: one share, or by seat."""
     from ..policy import cut_shares, style_policy
 
@@ -358,21 +357,6 @@ def discard_report(ranking: DiscardRanking) -> Report:
     )
 
 
-def advice_report(advice: Advice) -> Report:
-    """Report the advice: the recommendation, then the odds, the choice and the discards."""
-    choice = advice.choice
-    mano = (
-        ["The odds are the mano's: whoever cuts becomes mano."] if choice.setup.first_hand else []
-    )
-    return Report(
-        advice,
-        headline(choice),
-        [*choice_lines(choice), *odds_why(advice.odds)],
-        [odds_sheet(advice.odds), choice_sheet(choice), discard_sheet(advice.ranking, 5)],
-        [odds_note(advice.odds), *mano, *choice_notes(choice)],
-    )
-
-
 def five_report(five: FiveCards) -> Report:
     """Report which of five cards to throw."""
     columns = (
@@ -439,7 +423,7 @@ def rounds_report(found: Rounds) -> Report:
             "Before mus: the hands of all seats in the deals in which all then say mus. After it: "
             "what they hold when they must speak again.",
             f"Monte Carlo, {int(found.ended.sum()):,} deals, seed {setup.seed}; after "
-            f"{_rounds(setup.max_rounds)} of mus the mano must cut.",
+            f"{rounds_told(setup.max_rounds)} of mus the mano must cut.",
         ],
     )
 

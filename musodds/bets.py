@@ -259,7 +259,8 @@ def pot_odds(stake: float, refused: float, ours: float = 0.0, theirs: float = 0.
 
 
 @cache
-def _solution(rules: Rules, style: str) -> Solution:
+def solution_of(rules: Rules, style: str) -> Solution:
+    """Return the solved strategy of a style, read once."""
     from .strategies import find_strategy
 
     return find_strategy(rules, style)
@@ -422,7 +423,7 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
         raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
     _check(question)
     asked, score = question.asked, question.score
-    known = _solution(asked.rules, question.style).strategy
+    known = solution_of(asked.rules, question.style).strategy
     strategy, nodes = _prepare(known, question)
     equity: Equity | None = None if score is None else find_equity(asked.rules, EQUITY_STYLE)
     drawn = propose(strategy, _known(strategy, question))

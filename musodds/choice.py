@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .estimate import Estimate
+from .estimate import Estimate, Worth
+from .grades import grade
 from .pedrete import Pedrete, pedrete_key
 from .setup import Setup
 from .situation import Situation
@@ -45,6 +46,31 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """Something to do, graded against the best of all.
+
+    Attributes
+    ----------
+    throw : str or None
+        The cards thrown after mus; None is to cut.
+    value, loss : Estimate
+        From the moment the asker speaks; the loss from the differences deal by deal.
+    grade : str
+        As in `grades`.
+    """
+
+    throw: str | None
+    value: Estimate
+    loss: Estimate
+    grade: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        say = {"say": "cut" if self.throw is None else "mus", "throw": self.throw}
+        return say | self.value.to_dict() | {"loss": self.loss.to_dict(), "grade": self.grade}
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Cutting compared with saying mus, on the same deals.
 
@@ -76,6 +102,12 @@ class Choice:
     solved : str
         By what solved style the bets were played out; empty where the style says how they go.
         With a score every estimate is a `Worth`, and the chance of winning the game decides.
+    options : tuple of Option
+        Cutting and every discard, the best first, where bets are solved so.
+    bets_of_table : bool
+        Whether the bets were solved for a table that cuts so.
+    unexpected : str
+        ``cut`` or ``mus`` where such a table never says that with the hand.
     """
 
     standing: Standing
@@ -92,6 +124,9 @@ class Choice:
     elapsed_s: float
     method: str = "monte-carlo"
     solved: str = ""
+    options: tuple[Option, ...] = ()
+    bets_of_table: bool = True
+    unexpected: str = ""
 
     @property
     def asked(self) -> Situation:
@@ -105,8 +140,22 @@ class Choice:
 
     @property
     def advice(self) -> str:
-        """``cut`` or ``mus``."""
-        return "cut" if self.difference.decisive[0] >= 0 else "mus"
+        """``cut`` or ``mus``: the better one.
+
+        What such a table never says with the hand is flattered, as it would be fooled: it is
+        advised only where the other is graded.
+        """
+        gain = self.difference.decisive[0]
+        scored = isinstance(self.difference, Worth)
+        if self.unexpected and grade(abs(gain), scored) == "none":
+            return "mus" if self.unexpected == "cut" else "cut"
+        return "cut" if gain >= 0 else "mus"
+
+    @property
+    def advised(self) -> int:
+        """The place of what is advised among the options."""
+        ways = [option.throw is None for option in self.options]
+        return ways.index(self.advice == "cut")
 
     @property
     def is_close(self) -> bool:
@@ -155,6 +204,7 @@ class Choice:
                 }
                 for d in self.discards
             ],
+            **({"options": [o.to_dict() for o in self.options]} if self.options else {}),
             **self.standing.to_dict(),
             **pedrete_key(self.pedrete),
             **self.provenance(),

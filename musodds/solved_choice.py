@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .choice import Choice, Discard
+from .choice import Choice, Discard, Option
 from .errors import InputError
 from .estimate import Estimate, Worth
+from .grades import grade
 from .jit import Arr
 from .mus import FEW_AGREED, RACE, TooFewAgreed
 from .policy import Policy, style_policy
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 BETS_AS = "usual"  # where no strategy is kept for how the others cut
 PILOT = 8  # chunks of deals on which every discard is tried
+LATER_ROUND = "a later round of mus is"
 STEP = 16  # chunks from one look at the standard error to the next
 
 
@@ -102,27 +104,24 @@ def _name(style: Style) -> str | None:
 
 
 def _has_players(rules: Rules, style: Style) -> bool:
-    from .strategies import has_kept
+    from .strategies import kept_style
 
-    names = {_name(style), BETS_AS} - {None}
-    return any(has_kept(rules, name) for name in names if name is not None)
+    return any(kept_style(rules, name) for name in {_name(style), BETS_AS} if name is not None)
 
 
 @cache
 def _players(rules: Rules, style: Style) -> Players | None:
-    from .solver.four.solved_style import solved_strategy
-    from .strategies import kept_strategy
+    from .bets import solution_of
+    from .strategies import kept_style
 
-    if style.solved:
-        return Players(solved_strategy(rules, style), style.name, True)
     name = _name(style)
-    kept = None if name is None else kept_strategy(rules, name)
+    kept = None if name is None else kept_style(rules, name) or (name if style.solved else None)
     if kept is not None:
-        return Players(kept.strategy, kept.style, True)
-    usual = kept_strategy(rules, BETS_AS)
-    if usual is None:
+        return Players(solution_of(rules, kept).strategy, kept, True)
+    if kept_style(rules, BETS_AS) is None:
         return None
-    return Players(_dressed(usual.strategy, style, style_policy(rules, style)), BETS_AS, False)
+    usual = solution_of(rules, BETS_AS).strategy
+    return Players(_dressed(usual, style, style_policy(rules, style)), BETS_AS, False)
 
 
 def _dressed(strategy: Strategy, style: Style, policy: Policy) -> Strategy:
@@ -165,7 +164,8 @@ def _known(standing: Standing, players: Players) -> tuple[Known, float]:
 
 def _table(
     standing: Standing, players: Players, score: tuple[int, int] | None, fooled: bool
-) -> Table:
+) -> tuple[Table, float]:
+    """Return who plays, and how often the strategy cuts with the asker's hand."""
     from .equity_table import find_equity
     from .solver.four.opening import SURE, Table
     from .solver.four.proposal import propose
@@ -178,7 +178,7 @@ def _table(
     drawn, _ = propose(made, known)
     equity = None if score is None else find_equity(asked.rules, "usual")
     purse = purse_of(made.game, asked.place, score, equity)
-    return Table(made, drawn, purse, fooled or own < SURE)
+    return Table(made, drawn, purse, fooled or own < SURE), own
 
 
 def _enough(opened: Opened, setup: Setup, start: float) -> bool:
@@ -231,10 +231,9 @@ class _Read:
         pairs = [tuple(x[action] for x in rolled.values(payoff)) for payoff in self.payoffs]
         return _worth(pairs[0], pairs[1], self.scored)
 
-    def loss(self, opened: Opened, best: int, action: int) -> Estimate:
-        pairs = [
-            tuple(x[action] for x in opened.agreed.losses(payoff, best)) for payoff in self.payoffs
-        ]
+    def loss(self, opened: Opened, best: int, action: int, agreed: bool) -> Estimate:
+        rolled = opened.agreed if agreed else opened.all
+        pairs = [tuple(x[action] for x in rolled.losses(payoff, best)) for payoff in self.payoffs]
         return _worth(pairs[0], pairs[1], self.scored)
 
     def chosen(self, opened: Opened) -> tuple[Estimate, Estimate]:
@@ -259,12 +258,28 @@ def _discards(
                 throw="".join(card for i, card in enumerate(cards) if not mask >> i & 1),
                 mus=read.value(among, at, False),
                 agreed=read.value(among, at, True),
-                loss=read.loss(among, top, at),
+                loss=read.loss(among, top, at, True),
             )
         )
     first = next(d for d in found if d.mask == main.keeps[best])
     found.remove(first)
     return (first, *sorted(found, key=lambda d: d.loss.decisive[0]))
+
+
+def _options(
+    discards: Sequence[Discard], cut_is_best: bool, pilot: Opened, main: Opened, read: _Read
+) -> tuple[Option, ...]:
+    """Return cutting and every discard, graded against the best of all."""
+    best = -1 if cut_is_best else discards[0].mask
+    found = []
+    for mask, throw in ((-1, None), *((d.mask, d.throw) for d in discards)):
+        among = main if mask in (-1, *main.keeps[1:]) else pilot
+        at, top = (0 if m == -1 else among.keeps.index(m, 1) for m in (mask, best))
+        value, loss = read.value(among, at, False), read.loss(among, top, at, False)
+        lost = max(0.0, loss.decisive[0])
+        found.append(Option(throw, value, loss, grade(lost, read.scored)))
+    first = found.pop(0 if cut_is_best else 1)
+    return (first, *sorted(found, key=lambda option: option.loss.decisive[0]))
 
 
 def _check_agreed(opened: Opened, setup: Setup, deals: int) -> None:
@@ -308,6 +323,7 @@ def weigh_solved(
     >>> choice.advice, choice.solved, 0.5 < choice.cut.game < 0.65
     ('cut', 'usual', True)
     """
+    from .solver.four.opening import SURE
     from .solver.four.rollout import DRAWN
 
     start, setup = time.perf_counter(), standing.setup
@@ -315,11 +331,13 @@ def weigh_solved(
     if standing.played.rounds or standing.visto or standing.keeps:
         raise InputError("a later round of mus, with solved bets", "the first round", "no --thrown")
     players, masks = find_players(standing.asked.rules, setup.style), masks_to_try(standing)
-    table, read = _table(standing, players, score, fooled), _Read(score is not None)
+    (table, own), read = _table(standing, players, score, fooled), _Read(score is not None)
     pilot, main = _sample(table, masks, setup)
     deals = int(main.all.sums.head[DRAWN])
     _check_agreed(main, setup, deals)
     mus, difference = read.chosen(main)
+    discards = _discards(standing, masks, pilot, main, read)
+    cut_is_best = bool(difference.decisive[0] >= 0)
     return Choice(
         standing,
         cut=read.value(main, 0, False),
@@ -327,13 +345,16 @@ def weigh_solved(
         difference=difference,
         p_agreed=main.p_agreed,
         later_share=_later_share(table.strategy, standing),
-        discards=_discards(standing, masks, pilot, main, read),
+        discards=discards,
         pedrete=None,
         deals=deals,
         redraws=1,
         ran_out=0.0,
         elapsed_s=time.perf_counter() - start,
         solved=players.bets,
+        options=_options(discards, cut_is_best, pilot, main, read),
+        bets_of_table=players.own,
+        unexpected="mus" if own >= SURE else "cut" if own <= 1 - SURE else "",
     )
 
 

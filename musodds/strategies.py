@@ -245,26 +245,17 @@ def find_strategy(
     return _kept(wanted) or _solve(wanted, wanted.path, progress)
 
 
-def kept_strategy(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> Solution | None:
-    """Return a solved strategy as it ships or as it was solved here before; None if there is none.
-
-    Parameters
-    ----------
-    rules, style
-        As in `find_strategy`.
+def kept_style(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> str | None:
+    """Return as what style a strategy for some style ships or was solved here; None if none was.
 
     Examples
     --------
-    >>> kept_strategy("naipera", "cut:0.35").style
-    'usual'
+    >>> kept_style("naipera", "cut:0.35"), kept_style("naipera", "cut:0.123")
+    ('usual', None)
     """
-    return _kept(_wanted(rules, style, DEFAULT_ROUNDS, None, None, ORDAGO))
-
-
-def has_kept(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> bool:
-    """Return whether `kept_strategy` has something to read."""
     wanted = _wanted(rules, style, DEFAULT_ROUNDS, None, None, ORDAGO)
-    return wanted.path.exists() or any(_key(kept.told) == wanted.key for kept in _shipped())
+    ships = (kept.style for kept in _shipped() if _key(kept.told) == wanted.key)
+    return next(ships, style if wanted.path.exists() else None)
 
 
 def _kept(wanted: _Wanted) -> Solution | None:
