@@ -50,6 +50,20 @@ class Players(NamedTuple):
     own: bool
 
 
+class Goal(NamedTuple):
+    """When to stop besides what the setup says, for the many hands of a table.
+
+    ``game_se`` is the standard error of cutting less mus in the chance of winning the game; looked
+    at after every ``step`` chunks of deals.
+    """
+
+    game_se: float | None = None
+    step: int = 4
+
+
+NO_GOAL = Goal(None, 0)
+
+
 def why_not_solved(asked: Situation, setup: Setup) -> str:
     """Return why bets are not played out here, as the subject of a sentence; empty if they are."""
     if asked.players != 4 or asked.solo:
@@ -181,32 +195,38 @@ def _table(
     return Table(made, drawn, purse, fooled or own < SURE), own
 
 
-def _enough(opened: Opened, setup: Setup, start: float) -> bool:
+def _enough(opened: Opened, setup: Setup, goal: Goal, start: float) -> bool:
     """Return whether a goal that was set has been reached."""
-    from .solver.four.rollout import TANTOS
+    from .solver.four.rollout import GAME, TANTOS
 
+    if goal.game_se is not None:
+        (_, _), (_, se) = opened.chosen(GAME, GAME)
+        return se <= goal.game_se
     if setup.se is not None:
         (_, _), (_, se) = opened.chosen(TANTOS, TANTOS)
         return se <= setup.se
     return setup.seconds is not None and time.perf_counter() - start >= setup.seconds
 
 
-def _sample(table: Table, masks: Sequence[int], setup: Setup) -> tuple[Opened, Opened]:
+def _sample(
+    table: Table, masks: Sequence[int], setup: Setup, goal: Goal
+) -> tuple[Opened, Opened]:
     """Play all discards on some deals, and those that may be best on more; return both."""
     from .solver.four.opening import join, open_chunks
     from .solver.four.rollout import GAME, TANTOS
 
     start, payoff = time.perf_counter(), GAME if table.purse.scored else TANTOS
     total = max(2 * PILOT, setup.chunks * 2)  # of half the size
-    pilot = open_chunks(table, masks, setup.seed, range(PILOT))
+    first = goal.step or PILOT
+    pilot = open_chunks(table, masks, setup.seed, range(first))
     left = [masks[a - 1] for a in pilot.could_be_best(payoff, RACE)]
-    main, done = None, PILOT
+    main, done = None, first
     while done < total:
-        step = min(STEP if setup.has_goal else total - done, total - done)
+        step = min(goal.step or (STEP if setup.has_goal else total), total - done)
         part = open_chunks(table, left, setup.seed, range(done, done + step))
         main = part if main is None else join(main, part)
         done += step
-        if _enough(main, setup, start):
+        if _enough(main, setup, goal, start):
             break
     assert main is not None
     return pilot, main
@@ -293,7 +313,10 @@ def _check_agreed(opened: Opened, setup: Setup, deals: int) -> None:
 
 
 def weigh_solved(
-    standing: Standing, score: tuple[int, int] | None = None, fooled: bool = False
+    standing: Standing,
+    score: tuple[int, int] | None = None,
+    fooled: bool = False,
+    goal: Goal = NO_GOAL,
 ) -> Choice:
     """Compare cutting with saying mus and every discard, the bets played out as solved.
 
@@ -306,6 +329,7 @@ def weigh_solved(
     fooled : bool, default False
         Whether others are fooled by a hand that such a table always cuts with, and that said mus.
         Their bets were solved for a table that cuts just so: they take it for impossible.
+    goal : Goal, optional
 
     Returns
     -------
@@ -332,7 +356,7 @@ def weigh_solved(
         raise InputError("a later round of mus, with solved bets", "the first round", "no --thrown")
     players, masks = find_players(standing.asked.rules, setup.style), masks_to_try(standing)
     (table, own), read = _table(standing, players, score, fooled), _Read(score is not None)
-    pilot, main = _sample(table, masks, setup)
+    pilot, main = _sample(table, masks, setup, goal)
     deals = int(main.all.sums.head[DRAWN])
     _check_agreed(main, setup, deals)
     mus, difference = read.chosen(main)
