@@ -388,7 +388,7 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
     ----------
     question : BetQuestion
     deals : int, optional
-        Deals to draw; by default until the standard errors are small: 0.2 % of the game, or 0.02
+        Deals to draw; by default until the standard errors are small: 0.3 % of the game, or 0.02
         tantos, or as many as can be had in about a second.
     seed : int
         The same seed gives the same answer whatever the number of threads.

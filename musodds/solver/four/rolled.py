@@ -40,7 +40,7 @@ CHUNK = 2048  # worlds of one stream of lots
 FIRST = 8  # chunks that are drawn at first; then as many again
 MOST = 256  # chunks at most, unless so many worlds are asked for
 MOST_DECIDED = 60_000  # effective worlds that are enough whatever the error
-ENOUGH = {TANTOS: 0.02, GAME: 0.002}  # standard errors
+ENOUGH = {TANTOS: 0.02, GAME: 0.003}  # standard errors
 FEWEST = 30  # effective worlds: fewer tell nothing
 
 
