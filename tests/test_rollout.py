@@ -50,11 +50,12 @@ def roll(seat, hand, lance, told="", pending=(), deals=60_000, seed=1, **known):
     """Return what a decision brings with the strategy of one round of mus."""
     made = strategy(1)
     game, number = made.game, made.game.space.names.index(hand)
+    drawn = propose(made, Known(seat, number, **known))
     return roll_actions(
         made,
-        propose(made, Known(seat, number, **known)),
+        drawn,
         follow_said(game, seat, lance, parse_bets(told), pending),
-        purse_of(game, seat, SCORE, SimpleNamespace(won=won())),
+        purse_of(game, drawn[0], SCORE, SimpleNamespace(won=won())),
         Effort(deals, seed),
     )
 
