@@ -28,6 +28,10 @@ NAMES = {
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
 FORMATS = ("csv", "json", "md", "parquet", "npz")
+LINE = (  # of the cut line at a score, for people
+    ["hand", "seat", "advice", "difference", "difference_se", "difference_tantos"]
+    + ["difference_tantos_se", "throw", "flattered"]
+)
 EQUITY = ("style", "seed", "hands")  # the options that it heeds
 
 
@@ -185,7 +189,8 @@ def _line(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> N
         "payoff": "solved", "max_rounds": setup.max_rounds, "game_se": question.se,
         "seed": setup.seed, "cut_share": shares,
     }  # fmt: skip
-    text = "" if form == "parquet" else _text(frame, "cut", rules, form, made)
+    shown = frame[LINE] if form == "md" else frame
+    text = "" if form == "parquet" else _text(shown, "cut", rules, form, made)
     if path is None:
         click.echo(text)
     else:

@@ -191,7 +191,7 @@ def _table(
     known, own = _known(standing, players)
     drawn, _ = propose(made, known)
     equity = None if score is None else find_equity(asked.rules, "usual")
-    purse = purse_of(made.game, asked.place, score, equity)
+    purse = purse_of(made.game, drawn, score, equity)
     return Table(made, drawn, purse, fooled or own < SURE), own
 
 

@@ -73,6 +73,7 @@ class Spot(NamedTuple):
 
     keeps: Arr  # (actions,) int64: masks of the cards kept; the first action is to cut
     expected: Any  # bool: whether the asker's mus may come from a hand like his
+    drawn: Purse  # once the asker has drawn: nothing is sure by the hand that he was dealt
 
 
 def new_opening(game: Game, actions: int) -> Opening:
@@ -145,7 +146,7 @@ def _bet(
     for lance in range(4):
         play.paid[0, lance] = play.paid[1, lance] = _0
     tree = tree_of(d, t, np.int64(0), play)
-    ordago = play_on(d, t, p, w, np.int64(0), tree, t.root[tree], lots)
+    ordago = play_on(d, t, p, v, w, np.int64(0), tree, t.root[tree], lots)
     q.roll.now[TANTOS, action], q.roll.now[GAME, action] = pay(d, v, w, ordago, sign)
 
 
@@ -170,7 +171,7 @@ def _act(
             _throw(d, p, q, own, s.keeps[a])
             play.rng[0] = later
             way = mus_from(d, p.mus, p, p, np.int64(0), np.int64(1), play)
-            _bet(d, t, p, v, q, own, way, lots, a)
+            _bet(d, t, p, s.drawn, q, own, way, lots, a)
     play.rng[0] = stream
 
 
@@ -293,7 +294,9 @@ def open_chunks(table: Table, keeps: Sequence[int], seed: int, chunks: range) ->
     """
     made = table.strategy
     game, player = made.game, player_of(made)
-    spot = Spot(np.array([0, *keeps], dtype=np.int64), table.expected)
+    nothing = np.zeros(4, np.bool_), np.zeros(4, np.float32)
+    unsure = table.purse._replace(sure=nothing[0], bonus=nothing[1])
+    spot = Spot(np.array([0, *keeps], dtype=np.int64), table.expected, unsure)
 
     def work(number: int) -> tuple[Sums, Sums]:
         q = new_opening(game, len(spot.keeps))
