@@ -64,7 +64,8 @@ def command() -> None:
 
     start = time.perf_counter()
     for what, work in (
-        ("cut, mus and discards", lambda: advise_hand("RRCA", deals=1)),
+        ("cut, mus and discards", lambda: cut_or_mus("RRCA", deals=1)),
+        ("advice", lambda: advise_hand("RRCA", score=(0, 0), deals=1)),
         ("rounds of mus so far", lambda: cut_or_mus("RR76", thrown=["54"], deals=1)),
         ("mus of six, pedretes", lambda: cut_or_mus("RRCA", players=6, deals=1)),
         ("styles that bet", lambda: cut_or_mus("RRCA", style="usual+bets", deals=1)),
