@@ -176,7 +176,7 @@ def _plays(found: BetAdvice) -> float:
 
 
 def _lances_sheet(advice: Advice) -> Sheet:
-    """What to say first in each lance, and to an envido of 2."""
+    """Return what to say first in each lance, and to an envido of 2."""
     scored = advice.score is not None
     rival = advice.lances[0].rival
     columns = [
@@ -196,11 +196,7 @@ def _lances_sheet(advice: Advice) -> Sheet:
     for lance in advice.lances:
         first, facing = lance.first, lance.facing
         row: list[Cell] = [lance.lance, lance.win]
-        row += (
-            [None] * 3
-            if first is None
-            else [first.advice, _plays(first), _next(first, scored)]
-        )
+        row += [None] * 3 if first is None else [first.advice, _plays(first), _next(first, scored)]
         needs = None if facing is None else facing.thresholds
         row += (
             [None] * 3

@@ -167,12 +167,13 @@ def choice_notes(choice: Choice) -> list[str]:
         *([corrido] if setup.first_hand else []),
         f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, "
         f"{_payoff(choice)}; style {setup.style.name}: the others cut with "
-        f"{shares_told(choice.standing)} of hands; after {rounds_told(setup.max_rounds)} of mus the mano "
-        f"must cut.{_ran_out(choice)}",
+        f"{shares_told(choice.standing)} of hands; after {rounds_told(setup.max_rounds)} of mus "
+        f"the mano must cut.{_ran_out(choice)}",
     ]
 
 
 def rounds_told(n: int) -> str:
+    """Return a number of rounds in words."""
     return "1 round" if n == 1 else f"{n} rounds"
 
 

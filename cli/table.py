@@ -28,10 +28,10 @@ NAMES = {
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
 FORMATS = ("csv", "json", "md", "parquet", "npz")
-LINE = (  # of the cut line at a score, for people
-    ["hand", "seat", "advice", "difference", "difference_se", "difference_tantos"]
-    + ["difference_tantos_se", "throw", "flattered"]
-)
+LINE = [  # of the cut line at a score, for people
+    *("hand", "seat", "advice", "difference", "difference_se", "difference_tantos"),
+    *("difference_tantos_se", "throw", "flattered"),
+]
 EQUITY = ("style", "seed", "hands")  # the options that it heeds
 
 
@@ -70,7 +70,11 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
 @click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
 @click.option("--seat", "seats", multiple=True, help="For cut and discards: this seat alone.")
 @click.option("--style", help="How the others play; cut:0.35 if not given. In equity all four.")
-@click.option("--se", type=float, help="Standard error of cut minus mus at which to stop: 0.01 tantos, 0.002 of the game.")
+@click.option(
+    "--se",
+    type=float,
+    help="Standard error of cut minus mus at which to stop: 0.01 tantos, 0.002 of the game.",
+)
 @click.option("--score", metavar="OURS-THEIRS", help="For cut: by the chance of winning the game.")
 @click.option("--range", "within", metavar="RANGE", help="For cut --score: these hands alone.")
 @click.option("--near", type=int, help="For cut --score: so many hands near the line.")
@@ -97,24 +101,10 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     if name == "equity":
         _equity(rules, form, path, given)
         return
-    if name == "cut" and "score" in given:
+    _check_options(name, form, given, name in SAMPLED)
+    if "score" in given:
         _line(rules, form, path, given)
         return
-    for option in ("score", "within", "near"):
-        if option in given:
-            raise InputError(
-                f"--{option.replace('within', 'range')} with table '{name}'", "cut --score",
-                "musodds table cut --score 22-31 --seat mano",
-            )  # fmt: skip
-    if form == "npz" or "hands" in given:
-        what = "--hands" if "hands" in given else "format 'npz'"
-        raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
-    if given and name not in SAMPLED:
-        option = next(iter(given)).replace("_", "-").replace("seats", "seat")
-        raise InputError(
-            f"--{option} with table '{name}', which is exact", "cut or discards",
-            "musodds table cut --style usual --se 0.02 --seat mano",
-        )  # fmt: skip
     if name in SAMPLED:
         setup = _check(rules, given)
         given |= {"se": setup.se}
@@ -134,6 +124,26 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
         return
     shown = "" if form == "parquet" else _text(frame, name, rules, form, text)
     write_output(path, lambda whole: _save(frame, whole, form, shown))
+
+
+def _check_options(name: str, form: str, given: dict[str, Any], sampled: bool) -> None:
+    """Refuse options that a table does not heed."""
+    scored = name == "cut" and "score" in given
+    for option in () if scored else ("score", "within", "near"):
+        if option in given:
+            raise InputError(
+                f"--{option.replace('within', 'range')} with table '{name}'", "cut --score",
+                "musodds table cut --score 22-31 --seat mano",
+            )  # fmt: skip
+    if form == "npz" or "hands" in given:
+        what = "--hands" if "hands" in given else "format 'npz'"
+        raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
+    if given and not sampled:
+        option = next(iter(given)).replace("_", "-").replace("seats", "seat")
+        raise InputError(
+            f"--{option} with table '{name}', which is exact", "cut or discards",
+            "musodds table cut --style usual --se 0.02 --seat mano",
+        )  # fmt: skip
 
 
 def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> None:
@@ -166,9 +176,6 @@ def _line(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> N
     from ..score_table import LineQuestion, cut_share, line_frame, nearest, parse_seats
     from ..stones import parse_score
 
-    if form == "npz" or "hands" in given:
-        what = "--hands" if "hands" in given else "format 'npz'"
-        raise InputError(f"{what} with table 'cut'", "table equity", "musodds table equity")
     seats, near = parse_seats(given.pop("seats", ())), given.pop("near", None)
     told = given.pop("score")
     score = parse_score(told, rules.stones_per_amarraco, "ours-theirs", "22-31")

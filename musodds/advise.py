@@ -1,7 +1,7 @@
 """All about one hand: cut or mus, what to throw, the lances, and the odds behind it.
 
-Bets are played out as solved where a strategy is kept for the game; elsewhere every lance is passed,
-or the style says how it is bet. With a score the chance of winning the game decides.
+Bets are played out as solved where a strategy is kept for the game; elsewhere every lance is
+passed, or the style says how it is bet. With a score the chance of winning the game decides.
 """
 
 from __future__ import annotations
@@ -97,9 +97,7 @@ def advise(standing: Standing, score: tuple[int, int] | None = None) -> Advice:
 
     choice, odds = weigh_solved(standing, score), count_odds(asked, evidence=seen)
     deal = Deal(choice.solved, score, setup.deals, setup.seed)
-    return Advice(
-        odds, choice, rank(choice), advise_lances(asked, odds.lances, seen, deal), score
-    )
+    return Advice(odds, choice, rank(choice), advise_lances(asked, odds.lances, seen, deal), score)
 
 
 def advise_hand(

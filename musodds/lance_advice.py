@@ -1,4 +1,4 @@
-"""What to do in each lance with a hand that is about to cut: speaking first, and facing an envite."""
+"""What to do in each lance with a hand that cuts: speaking first, and facing an envite."""
 
 from __future__ import annotations
 
@@ -97,7 +97,10 @@ def _ask(question: BetQuestion, deal: Deal) -> BetAdvice | None:
 
 
 def advise_lances(
-    asked: Situation, odds: Mapping[str, Mapping[str, float]], seen: Evidence | None, deal: Deal
+    asked: Situation,
+    odds: Mapping[str, Mapping[str, float | None]],
+    seen: Evidence | None,
+    deal: Deal,
 ) -> tuple[LanceAdvice, ...]:
     """Say what to do in each lance if the asker cuts now.
 
@@ -130,11 +133,10 @@ def advise_lances(
         found.append(
             LanceAdvice(
                 lance,
-                odds[lance]["win"],
+                float(odds[lance]["win"] or 0),
                 _ask(first, deal),
                 SEATS[rival],
                 _ask(replace(first, history=bet), deal),
             )
         )
     return tuple(found)
-

@@ -77,7 +77,9 @@ class LineQuestion:
         """
         check_score(self.rules, self.score)
         if not 1e-4 <= self.se < 1:
-            raise InputError(f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.002")
+            raise InputError(
+                f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.002"
+            )
         setup = self.setup()
         setup.check(self.rules)
         asked = Situation(Hand(("R",) * 4), self.seats[0], self.rules)
@@ -123,14 +125,14 @@ def _blocks(
     key = repr((question.rules, setup, question.score, question.se))
     folder = cache_dir() / f"line-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
     parts = [hands[at : at + BLOCK] for at in range(0, len(hands), BLOCK)]
-    found = []
+    found: list[tuple[int, list[int], dict[str, Arr]]] = []
 
     def make(seat: int, some: Sequence[int]) -> dict[str, Arr]:
         rows = []
         for hand in some:
             rows.append(_row(_weigh(question, setup, seat, hand)))
             if progress is not None:
-                done = sum(len(others) for _, others, _ in found) + len(rows)
+                done = sum([len(others) for _, others, _ in found]) + len(rows)
                 progress(done / (len(hands) * len(question.seats)))
         return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,7 +77,8 @@ def why_not_solved(asked: Situation, setup: Setup) -> str:
     style = setup.style
     if not style.solved and style_policy(asked.rules, style).bet is not None:
         return "a style that bets by rule is"
-    return "" if style.solved or _has_players(asked.rules, style) else "a game without a strategy is"
+    found = style.solved or _has_players(asked.rules, style)
+    return "" if found else "a game without a solved strategy is"
 
 
 def find_players(rules: Rules, style: Style) -> Players:
@@ -208,9 +209,7 @@ def _enough(opened: Opened, setup: Setup, goal: Goal, start: float) -> bool:
     return setup.seconds is not None and time.perf_counter() - start >= setup.seconds
 
 
-def _sample(
-    table: Table, masks: Sequence[int], setup: Setup, goal: Goal
-) -> tuple[Opened, Opened]:
+def _sample(table: Table, masks: Sequence[int], setup: Setup, goal: Goal) -> tuple[Opened, Opened]:
     """Play all discards on some deals, and those that may be best on more; return both."""
     from .solver.four.opening import join, open_chunks
     from .solver.four.rollout import GAME, TANTOS

@@ -12,12 +12,12 @@ import naive_rollout
 import numpy as np
 import pytest
 from four_help import ROOMY, plain_players
+from musodds.cli import run
 from plays import kept
 from test_rollout import SCORE, strategy, won
 
 from musodds.advise import advise_hand
 from musodds.choice import Choice
-from musodds.cli import run
 from musodds.errors import InputError
 from musodds.exact import odds
 from musodds.mus import weigh
@@ -53,7 +53,7 @@ def opened(seat, chunks=20, expected=True):
 
 
 def plainly(seat, mask, hands):
-    """Return (whether all said mus, tantos, chance of the game) by plain play; no mask is to cut."""
+    """Return (whether all said mus, tantos, chance of the game) by plain play; None is to cut."""
     cut, keep, bet = plain_players(strategy(ROUNDS))
     rng, score, found = random.Random(seat), SCORE if seat % 2 == 0 else SCORE[::-1], []
 
@@ -64,9 +64,7 @@ def plainly(seat, mask, hands):
         return {kept(hand, mask): 1.0} if (key, who) == (0, seat) else keep(key, who, hand)
 
     for _ in range(hands):
-        hand = naive_rollout.Asked(
-            seat, HAND, rng, ROOMY, cut_as_told, keep_as_told, bet, ROUNDS
-        )
+        hand = naive_rollout.Asked(seat, HAND, rng, ROOMY, cut_as_told, keep_as_told, bet, ROUNDS)
         key, cutter = hand.start()
         if key == 0 and cutter < seat:
             continue

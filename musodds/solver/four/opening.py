@@ -301,7 +301,8 @@ def open_chunks(table: Table, keeps: Sequence[int], seed: int, chunks: range) ->
     def work(number: int) -> tuple[Sums, Sums]:
         q = new_opening(game, len(spot.keeps))
         both = new_sums(len(spot.keeps)), new_sums(len(spot.keeps))
-        q.roll.world.play.rng[0] = np.uint64(seed) + (np.uint64(chunks[number] + 1) << np.uint64(40))
+        stream = np.uint64(chunks[number] + 1) << np.uint64(40)
+        q.roll.world.play.rng[0] = np.uint64(seed) + stream
         open_hands(
             game.deck, game.trees, player, table.drawn, table.purse, spot, q, np.int64(CHUNK), *both
         )
