@@ -496,9 +496,12 @@ class _Made:
         def needed(sums: Sums) -> float | None:
             wins, loses = fates(sums, GAME)
             refused = sums.total[GAME, refuse] / sums.head[WEIGHT]
-            if abs(wins - loses) < 1e-9:
+            low, high = min(wins, loses), max(wins, loses)
+            if max(high, refused) - min(low, refused) < 1e-9:
                 return None  # the bet changes nothing
-            return float(np.clip((refused - loses) / (wins - loses), 0, 1))
+            if refused <= low or refused >= high:
+                return 0.0 if refused <= low else 1.0
+            return (refused - loses) / (wins - loses) if wins > loses else None
 
         game, se = (None, 0.0) if self.question.score is None else self.rolled.estimate(needed)
         return Thresholds(self._pot_odds(), game, None if game is None else se)
