@@ -172,6 +172,13 @@ def choice_notes(choice: Choice) -> list[str]:
     ]
 
 
+def _instead(choice: Choice) -> list[str]:
+    """Say what `advise` does differently."""
+    if choice.payoff != "paso" or choice.asked.players != 4:
+        return []
+    return ["musodds advise plays the bets out as solved, where it can, and takes the score."]
+
+
 def rounds_told(n: int) -> str:
     """Return a number of rounds in words."""
     return "1 round" if n == 1 else f"{n} rounds"
@@ -230,6 +237,7 @@ def choice_report(
 ) -> Report:
     """Report cut against mus."""
     sheets, lines, notes = [choice_sheet(choice)], choice_lines(choice), choice_notes(choice)
+    notes += _instead(choice)
     if flips is not None:
         lines.append(_flips_line(flips))
         sheets.append(_curve_sheet(flips))
@@ -354,6 +362,7 @@ def discard_report(ranking: DiscardRanking) -> Report:
             "The chances of what a discard makes are exact.",
             *([visto] if ranking.choice.standing.visto else []),
             *choice_notes(choice),
+            *_instead(choice),
         ],
     )
 

@@ -22,7 +22,7 @@ from .jit import Arr
 from .mus import FEW_AGREED, RACE, TooFewAgreed
 from .policy import Policy, style_policy
 from .rules import Rules
-from .setup import DEFAULT_ESTIMATOR, Setup
+from .setup import DEFAULT_DEALS, DEFAULT_ESTIMATOR, Setup
 from .situation import Situation
 from .standing import Standing, masks_to_try
 from .style import Style
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .solver.four.strategy import Strategy
 
 BETS_AS = "usual"  # where no strategy is kept for how the others cut
+DEALS = 49_152  # unless another number is asked for
 PILOT = 8  # chunks of deals on which every discard is tried
 LATER_ROUND = "a later round of mus is"
 STEP = 16  # chunks from one look at the standard error to the next
@@ -75,10 +76,16 @@ def why_not_solved(asked: Situation, setup: Setup) -> str:
     if setup.estimator != DEFAULT_ESTIMATOR:
         return f"estimator '{setup.estimator}' is"
     style = setup.style
-    if not style.solved and style_policy(asked.rules, style).bet is not None:
+    if _bets_by_rule(asked.rules, style):
         return "a style that bets by rule is"
     found = style.solved or _has_players(asked.rules, style)
     return "" if found else "a game without a solved strategy is"
+
+
+def _bets_by_rule(rules: Rules, style: Style) -> bool:
+    if style.whole:
+        return style_policy(rules, style).bet is not None
+    return style.bets or any(line.what in ("bet", "accept") for line in style.lines)
 
 
 def find_players(rules: Rules, style: Style) -> Players:
@@ -118,6 +125,7 @@ def _name(style: Style) -> str | None:
     return plain(style) if style.solved or _is_plain(style) else None
 
 
+@cache
 def _has_players(rules: Rules, style: Style) -> bool:
     from .strategies import kept_style
 
@@ -211,11 +219,13 @@ def _enough(opened: Opened, setup: Setup, goal: Goal, start: float) -> bool:
 
 def _sample(table: Table, masks: Sequence[int], setup: Setup, goal: Goal) -> tuple[Opened, Opened]:
     """Play all discards on some deals, and those that may be best on more; return both."""
-    from .solver.four.opening import join, open_chunks
+    from .solver.four.opening import CHUNK, join, open_chunks
     from .solver.four.rollout import GAME, TANTOS
 
     start, payoff = time.perf_counter(), GAME if table.purse.scored else TANTOS
-    total = max(2 * PILOT, setup.chunks * 2)  # of half the size
+    asked_for = setup.has_goal or setup.deals != DEFAULT_DEALS
+    # chunks of half the size that the setup counts in
+    total = max(2 * PILOT, setup.chunks * 2) if asked_for else DEALS // CHUNK
     first = goal.step or PILOT
     pilot = open_chunks(table, masks, setup.seed, range(first))
     left = [masks[a - 1] for a in pilot.could_be_best(payoff, RACE)]

@@ -253,8 +253,14 @@ def kept_style(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> str 
     >>> kept_style("naipera", "cut:0.35"), kept_style("naipera", "cut:0.123")
     ('usual', None)
     """
-    wanted = _wanted(rules, style, DEFAULT_ROUNDS, None, None, ORDAGO)
-    ships = (kept.style for kept in _shipped() if _key(kept.told) == wanted.key)
+    from .solver.four.lock import NO_LOCK
+    from .solver.four.menu import Menu
+    from .solver.four.same_game import game_key
+
+    read, menu = load_rules(rules), Menu()
+    key = game_key(read, menu, ORDAGO, style, DEFAULT_ROUNDS)
+    wanted = _Wanted(read, menu, style, DEFAULT_ROUNDS, NO_LOCK, ORDAGO, key)
+    ships = (kept.style for kept in _shipped() if _key(kept.told) == key)
     return next(ships, style if wanted.path.exists() else None)
 
 
@@ -264,7 +270,7 @@ def _kept(wanted: _Wanted) -> Solution | None:
     for kept in _shipped():
         if _key(kept.told) == wanted.key:
             try:
-                return load_solution(kept.path)
+                return load_solution(kept.path, cache_folder() / "unpacked")
             except InputError as error:
                 raise _broken(kept.path, error) from None
     path = wanted.path
