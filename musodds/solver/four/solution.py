@@ -171,9 +171,7 @@ def load_solution(path: str | Path, unpacked: Path | None = None) -> Solution:
         raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
 
 
-def _strategy(
-    packed: Arr, game: Game, memory: str, mus: Mus, folder: Path | None
-) -> Strategy:
+def _strategy(packed: Arr, game: Game, memory: str, mus: Mus, folder: Path | None) -> Strategy:
     """Return the strategy that was packed; its table from a folder, where it is kept."""
     if folder is None:
         return unpack(packed, game, memory, mus)
