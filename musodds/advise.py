@@ -17,7 +17,7 @@ from .exact import Odds, count_odds
 from .mus import weigh
 from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
-from .solved_choice import LATER_ROUND, weigh_solved, why_not_solved
+from .solved_choice import LATER_ROUND, partner_cuts, weigh_solved, why_not_solved
 from .stand import More, stand
 from .standing import Standing
 
@@ -76,7 +76,10 @@ class Advice:
 
 def why_not(standing: Standing) -> str:
     """Return why bets are not played out, as the subject of a sentence; empty if they are."""
-    return LATER_ROUND if standing.played.rounds else why_not_solved(standing.asked, standing.setup)
+    if standing.played.rounds:
+        return LATER_ROUND
+    reason = why_not_solved(standing.asked, standing.setup)
+    return reason or ("a hand whose partner cuts anyway is" if partner_cuts(standing) else "")
 
 
 def advise(standing: Standing, score: tuple[int, int] | None = None) -> Advice:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 BETS_AS = "usual"  # where no strategy is kept for how the others cut
 DEALS = 49_152  # unless another number is asked for
+MOST_SURE = 0.99  # chance to cut of a partner whom one need not ask
 PILOT = 8  # chunks of deals on which every discard is tried
 LATER_ROUND = "a later round of mus is"
 STEP = 16  # chunks from one look at the standard error to the next
@@ -49,6 +50,19 @@ class Players(NamedTuple):
     strategy: Strategy
     bets: str
     own: bool
+
+
+def partner_cuts(standing: Standing) -> bool:
+    """Return whether the partner's hand is known, and surely cuts after the asker has said mus."""
+    from .flow import spoken_before
+    from .solver.four.proposal import cut_chances
+
+    asked, partner = standing.asked, (standing.asked.place + 2) % 4
+    if asked.partner is None or partner in spoken_before(asked.rules, asked.place):
+        return False
+    strategy = find_players(asked.rules, standing.setup.style).strategy
+    chances = cut_chances(strategy, 0, partner)[strategy.game.number]
+    return float(chances[asked.known[partner]]) > MOST_SURE
 
 
 class Goal(NamedTuple):
@@ -228,6 +242,8 @@ def _sample(table: Table, masks: Sequence[int], setup: Setup, goal: Goal) -> tup
     total = max(2 * PILOT, setup.chunks * 2) if asked_for else DEALS // CHUNK
     first = goal.step or PILOT
     pilot = open_chunks(table, masks, setup.seed, range(first))
+    if pilot.agreed.effective < 2:
+        _check_agreed(pilot, setup, first * CHUNK)
     left = [masks[a - 1] for a in pilot.could_be_best(payoff, RACE)]
     main, done = None, first
     while done < total:

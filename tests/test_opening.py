@@ -205,6 +205,8 @@ def test_a_score_out_of_range_and_tables_that_are_not_played_out():
         with pytest.raises(InputError, match="not played out"):
             advise_hand("RRCA", score=(22, 31), **more)
     assert advise_hand("RRCA", players=2, deals=8192).why_not
+    anyway = advise_hand("CSA5", partner="RR44", deals=8192)
+    assert (anyway.why_not, anyway.choice.p_agreed) == ("a hand whose partner cuts anyway is", 0)
 
 
 # ---------------------------------------------------------------- the command line
