@@ -7,28 +7,43 @@ from typing import Any
 
 import click
 
-from .options import formatted
+from ..errors import InputError
+from .options import announce_compiling, formatted
 from .phase import about_mus
 
 
 @click.command("advise")
-@partial(about_mus, before_throwing=True)
+@partial(about_mus, before_throwing=True, trials=False)
+@click.option(
+    "--score",
+    metavar="OURS-THEIRS",
+    help="As the stones lie: 22-31 or '4a2-6a1'; then the chance of winning the game decides.",
+)
 @formatted
-def command(standing: Any, asked: Any, setup: Any, form: str) -> None:
-    """Say whether to cut mus with HAND, what to throw if not, and why.
+def command(standing: Any, asked: Any, setup: Any, score: str | None, form: str) -> None:
+    """Say whether to cut mus with HAND, what to throw if not, and how to bet it.
 
     \b
     musodds advise RRCA --seat mano
+    musodds advise RRCA --seat mano --score 22-31
     musodds advise 7654 --seat postre --rules ffm
     musodds advise RR54 --seat segundo --thrown 76 --threw mano=3
     """
-    from ..advise import advise
-    from .phase_reports import advice_report, five_report
+    from ..stones import parse_score
     from .render import emit
 
+    per_amarraco = asked.rules.stones_per_amarraco
+    at = None if score is None else parse_score(score, per_amarraco, "ours-theirs", "22-31")
     if standing is None:
         from ..five import throw_one
+        from .phase_reports import five_report
 
+        if at is not None:
+            raise InputError(f"score '{score}' with five cards", "no score", "--seat mano")
         emit(form, five_report(throw_one(asked, setup)))
-    else:
-        emit(form, advice_report(advise(standing)))
+        return
+    from ..advise import advise, why_not
+    from .advice_sheets import advice_report
+
+    announce_compiling("trials" if why_not(standing) else "opening", 20)
+    emit(form, advice_report(advise(standing, at)))

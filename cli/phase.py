@@ -43,7 +43,9 @@ _NOW: tuple[Callable[[Command], Command], ...] = (
 )
 
 
-def about_mus(function: Command, before_throwing: bool = False, may_keep: bool = False) -> Command:
+def about_mus(
+    function: Command, before_throwing: bool = False, may_keep: bool = False, trials: bool = True
+) -> Command:
     """Add HAND and all that may be known in the mus phase, given as ``standing``.
 
     Parameters
@@ -54,6 +56,8 @@ def about_mus(function: Command, before_throwing: bool = False, may_keep: bool =
         ``standing`` is None for them.
     may_keep : bool, default False
         Whether to offer --visto and what others keep in this round.
+    trials : bool, default True
+        Whether the answer comes from `musodds.trials`, whose compiling is told.
     """
 
     @wraps(function)
@@ -84,7 +88,8 @@ def about_mus(function: Command, before_throwing: bool = False, may_keep: bool =
             if known["said"]:
                 announce_compiling("draws")
             standing = stand_on(asked, setup, evidence=seen, keeps=keeps, visto=visto, **rounds)
-            announce_compiling("trials")
+            if trials:
+                announce_compiling("trials")
         if before_throwing:
             given |= {"asked": asked, "setup": setup}
         return function(standing=standing, **given)

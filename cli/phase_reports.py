@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ..flow import spoken_before
 from ..seats import seats_of
 from .render import Cell, Column, Report, Sheet, error, error_or_exact, fine, percent, signed
-from .reports import UNITS, about, odds_note, odds_sheet, odds_why
+from .reports import UNITS, about
 
 if TYPE_CHECKING:
-    from ..advise import Advice
     from ..break_even import BreakEven
     from ..choice import Choice
     from ..cut_line import CutLine
@@ -168,12 +167,20 @@ def choice_notes(choice: Choice) -> list[str]:
         *([corrido] if setup.first_hand else []),
         f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, "
         f"{_payoff(choice)}; style {setup.style.name}: the others cut with "
-        f"{_shares(choice.standing)} of hands; after {_rounds(setup.max_rounds)} of mus the mano "
-        f"must cut.{_ran_out(choice)}",
+        f"{shares_told(choice.standing)} of hands; after {rounds_told(setup.max_rounds)} of mus "
+        f"the mano must cut.{_ran_out(choice)}",
     ]
 
 
-def _rounds(n: int) -> str:
+def _instead(choice: Choice) -> list[str]:
+    """Say what `advise` does differently."""
+    if choice.payoff != "paso" or choice.asked.players != 4:
+        return []
+    return ["musodds advise plays the bets out as solved, where it can, and takes the score."]
+
+
+def rounds_told(n: int) -> str:
+    """Return a number of rounds in words."""
     return "1 round" if n == 1 else f"{n} rounds"
 
 
@@ -191,14 +198,14 @@ def _ran_out(choice: Choice) -> str:
 
 
 def _payoff(choice: Choice) -> str:
-    if choice.standing.payoff.name == "paso":
+    if choice.payoff == "paso":
         return "every lance passed"
-    if choice.standing.payoff.name == "solved":
+    if choice.payoff == "solved":
         return "everybody bets as solved for such a table"
     return "envites of 2 opened and accepted as in the style"
 
 
-def _shares(standing: Standing) -> str:
+def shares_told(standing: Standing) -> str:
     """Return how many hands the others cut with in the first round: one share, or by seat."""
     from ..policy import cut_shares, style_policy
 
@@ -230,6 +237,7 @@ def choice_report(
 ) -> Report:
     """Report cut against mus."""
     sheets, lines, notes = [choice_sheet(choice)], choice_lines(choice), choice_notes(choice)
+    notes += _instead(choice)
     if flips is not None:
         lines.append(_flips_line(flips))
         sheets.append(_curve_sheet(flips))
@@ -354,22 +362,8 @@ def discard_report(ranking: DiscardRanking) -> Report:
             "The chances of what a discard makes are exact.",
             *([visto] if ranking.choice.standing.visto else []),
             *choice_notes(choice),
+            *_instead(choice),
         ],
-    )
-
-
-def advice_report(advice: Advice) -> Report:
-    """Report the advice: the recommendation, then the odds, the choice and the discards."""
-    choice = advice.choice
-    mano = (
-        ["The odds are the mano's: whoever cuts becomes mano."] if choice.setup.first_hand else []
-    )
-    return Report(
-        advice,
-        headline(choice),
-        [*choice_lines(choice), *odds_why(advice.odds)],
-        [odds_sheet(advice.odds), choice_sheet(choice), discard_sheet(advice.ranking, 5)],
-        [odds_note(advice.odds), *mano, *choice_notes(choice)],
     )
 
 
@@ -439,7 +433,7 @@ def rounds_report(found: Rounds) -> Report:
             "Before mus: the hands of all seats in the deals in which all then say mus. After it: "
             "what they hold when they must speak again.",
             f"Monte Carlo, {int(found.ended.sum()):,} deals, seed {setup.seed}; after "
-            f"{_rounds(setup.max_rounds)} of mus the mano must cut.",
+            f"{rounds_told(setup.max_rounds)} of mus the mano must cut.",
         ],
     )
 

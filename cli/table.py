@@ -30,6 +30,10 @@ NAMES = {
 FORMATS = ("csv", "json", "md", "parquet", "npz")
 JOBS = ("hands", "workers", "scheduler", "journal")  # for equity alone
 EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
+LINE = [  # of the cut line at a score, for people
+    *("hand", "seat", "advice", "difference", "difference_se", "difference_tantos"),
+    *("difference_tantos_se", "throw", "flattered"),
+]
 
 
 def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dict[str, Any]) -> str:
@@ -67,7 +71,14 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
 @click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
 @click.option("--seat", "seats", multiple=True, help="For cut and discards: this seat alone.")
 @click.option("--style", help="How the others play; cut:0.35 if not given. In equity all four.")
-@click.option("--se", type=float, help="Standard error of cut minus mus at which to stop; 0.01.")
+@click.option(
+    "--se",
+    type=float,
+    help="Standard error of cut minus mus at which to stop: 0.01 tantos, 0.002 of the game.",
+)
+@click.option("--score", metavar="OURS-THEIRS", help="For cut: by the chance of winning the game.")
+@click.option("--range", "within", metavar="RANGE", help="For cut --score: these hands alone.")
+@click.option("--near", type=int, help="For cut --score: so many hands near the line.")
 @click.option("--seed", type=int, help="For cut, discards and equity; 1 if not given.")
 @click.option("--hands", type=int, help="For equity: hands that are played; 6,000,000.")
 @click.option("--workers", type=int, help="For equity: processes that play the hands; 1.")
@@ -83,6 +94,7 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     musodds table census --rules ehmf --format md
     musodds table lances --format csv -o lances.csv
     musodds table cut --style usual -o cut.csv
+    musodds table cut --score 22-31 --seat mano --near 12 --format md
     musodds table partner --format parquet -o partner.parquet
     musodds table equity --workers 4 --journal equity.jsonl --format npz -o equity.npz
     """
@@ -96,16 +108,10 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     if name == "equity":
         _equity(rules, form, path, given)
         return
-    only = next((f"--{option}" for option in JOBS if option in given), None)
-    if form == "npz" or only:
-        what = only or "format 'npz'"
-        raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
-    if given and name not in SAMPLED:
-        option = next(iter(given)).replace("_", "-").replace("seats", "seat")
-        raise InputError(
-            f"--{option} with table '{name}', which is exact", "cut or discards",
-            "musodds table cut --style usual --se 0.02 --seat mano",
-        )  # fmt: skip
+    _check_options(name, form, given, name in SAMPLED)
+    if "score" in given:
+        _line(rules, form, path, given)
+        return
     if name in SAMPLED:
         setup = _check(rules, given)
         given |= {"se": setup.se}
@@ -125,6 +131,27 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
         return
     shown = "" if form == "parquet" else _text(frame, name, rules, form, text)
     write_output(path, lambda whole: _save(frame, whole, form, shown))
+
+
+def _check_options(name: str, form: str, given: dict[str, Any], sampled: bool) -> None:
+    """Refuse options that a table does not heed."""
+    scored = name == "cut" and "score" in given
+    for option in () if scored else ("score", "within", "near"):
+        if option in given:
+            raise InputError(
+                f"--{option.replace('within', 'range')} with table '{name}'", "cut --score",
+                "musodds table cut --score 22-31 --seat mano",
+            )  # fmt: skip
+    only = next((f"--{option}" for option in JOBS if option in given), None)
+    if form == "npz" or only:
+        what = only or "format 'npz'"
+        raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
+    if given and not sampled:
+        option = next(iter(given)).replace("_", "-").replace("seats", "seat")
+        raise InputError(
+            f"--{option} with table '{name}', which is exact", "cut or discards",
+            "musodds table cut --style usual --se 0.02 --seat mano",
+        )  # fmt: skip
 
 
 def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> None:
@@ -153,6 +180,39 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
     frame = equity_frame(equity)
     made = {"style": equity.style, "seed": equity.seed, "hands": equity.hands}
     text = "" if form == "parquet" else _text(frame, "equity", rules, form, made)
+    if path is None:
+        click.echo(text)
+    else:
+        write_output(path, lambda whole: _save(frame, whole, form, text))
+
+
+def _line(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> None:
+    """Print the cut line at a score, or write it to a file."""
+    from ..score_table import LineQuestion, cut_share, line_frame, nearest, parse_seats
+    from ..stones import parse_score
+
+    seats, near = parse_seats(given.pop("seats", ())), given.pop("near", None)
+    told = given.pop("score")
+    score = parse_score(told, rules.stones_per_amarraco, "ours-theirs", "22-31")
+    if near is not None and near < 1:
+        raise InputError(f"--near {near}", "hands, 1 or more", "--near 12")
+    question = LineQuestion(score, rules, seats, **given)
+    question.check()
+    announce_compiling("opening", 20)
+    with progress_bar("table cut") as progress:
+        frame = line_frame(question, progress)
+    shares = cut_share(frame, rules)
+    frame = frame if near is None else nearest(frame, near)
+    for seat, share in shares.items():
+        click.echo(f"musodds: {seat} cuts with {share:.1%} of these hands as dealt", err=True)
+    setup = question.setup()
+    made = {
+        "score": {"us": score[0], "them": score[1]}, "style": setup.style.name,
+        "payoff": "solved", "max_rounds": setup.max_rounds, "game_se": question.se,
+        "seed": setup.seed, "cut_share": shares,
+    }  # fmt: skip
+    shown = frame[LINE] if form == "md" else frame
+    text = "" if form == "parquet" else _text(shown, "cut", rules, form, made)
     if path is None:
         click.echo(text)
     else:

@@ -55,14 +55,17 @@ def command() -> None:
     import time
 
     from ..advise import advise_hand
+    from ..bets import BetQuestion, advise_bet
     from ..exact import odds
     from ..jit import cache_dir
     from ..mus import cut_or_mus
     from ..rounds import play_rounds
+    from ..situation import ask
 
     start = time.perf_counter()
     for what, work in (
-        ("cut, mus and discards", lambda: advise_hand("RRCA", deals=1)),
+        ("cut, mus and discards", lambda: cut_or_mus("RRCA", deals=1)),
+        ("advice", lambda: advise_hand("RRCA", score=(0, 0), deals=1)),
         ("rounds of mus so far", lambda: cut_or_mus("RR76", thrown=["54"], deals=1)),
         ("mus of six, pedretes", lambda: cut_or_mus("RRCA", players=6, deals=1)),
         ("styles that bet", lambda: cut_or_mus("RRCA", style="usual+bets", deals=1)),
@@ -73,6 +76,7 @@ def command() -> None:
         ("whole tables", _small_tables),
         ("solved games", _small_games),
         ("solved games of four", _small_strategies),
+        ("bets", lambda: advise_bet(BetQuestion(ask("RRCA"), "grande"), deals=1000)),
     ):
         click.echo(f"compiling: {what} ...", err=True)
         work()

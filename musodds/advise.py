@@ -1,19 +1,28 @@
-"""All about one hand: cut or mus, what to throw, and the odds behind it."""
+"""All about one hand: cut or mus, what to throw, the lances, and the odds behind it.
+
+Bets are played out as solved where a strategy is kept for the game; elsewhere every lance is
+passed, or the style says how it is bet. With a score the chance of winning the game decides.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .cards import Hand
 from .choice import Choice
 from .discard import DiscardRanking, rank
+from .errors import InputError
 from .exact import Odds, count_odds
 from .mus import weigh
 from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
+from .solved_choice import LATER_ROUND, partner_cuts, weigh_solved, why_not_solved
 from .stand import More, stand
 from .standing import Standing
+
+if TYPE_CHECKING:
+    from .lance_advice import LanceAdvice
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +35,20 @@ class Advice:
         In a first hand with mus corrido those of the mano, whom cutting makes the asker.
     choice : Choice
     ranking : DiscardRanking
+    lances : tuple of LanceAdvice
+        What to do in each lance if one cuts now; none where bets are not played out.
+    score : tuple of int or None
+        Ours and theirs.
+    why_not : str
+        Why bets are not played out; empty if they are.
     """
 
     odds: Odds
     choice: Choice
     ranking: DiscardRanking
+    lances: tuple[LanceAdvice, ...] = ()
+    score: tuple[int, int] | None = None
+    why_not: str = ""
 
     @property
     def advice(self) -> str:
@@ -47,19 +65,42 @@ class Advice:
             "mus": self.choice.to_dict(),
             "discard": self.ranking.to_dict(),
             "odds": self.odds.to_dict(),
+            "lances": {lance.lance: lance.to_dict() for lance in self.lances},
+            "score": None if self.score is None else {"us": self.score[0], "them": self.score[1]},
+            "bets": self.choice.solved or None,
+            "not_played_out": self.why_not or None,
             **pedrete_key(self.choice.pedrete),
             **self.choice.provenance(),
         }
 
 
-def advise(standing: Standing) -> Advice:
+def why_not(standing: Standing) -> str:
+    """Return why bets are not played out, as the subject of a sentence; empty if they are."""
+    if standing.played.rounds:
+        return LATER_ROUND
+    reason = why_not_solved(standing.asked, standing.setup)
+    return reason or ("a hand whose partner cuts anyway is" if partner_cuts(standing) else "")
+
+
+def advise(standing: Standing, score: tuple[int, int] | None = None) -> Advice:
     """Advise on how things stand; see `advise_hand`."""
-    choice, asked, seen = weigh(standing), standing.asked, standing.seen
-    if standing.setup.first_hand:  # cutting makes one mano
-        return Advice(count_odds(replace(asked, place=0)), choice, rank(choice))
-    return Advice(
-        count_odds(asked, evidence=seen if asked.players == 4 else None), choice, rank(choice)
-    )
+    asked, setup, seen = standing.asked, standing.setup, standing.seen
+    reason = why_not(standing)
+    if reason:
+        if score is not None:
+            raise InputError(
+                f"score {score[0]}-{score[1]}: {reason} not played out", "no score",
+                "musodds advise RRCA --score 22-31",
+            )  # fmt: skip
+        choice = weigh(standing)
+        mano = replace(asked, place=0) if setup.first_hand else asked  # cutting makes one mano
+        told = seen if asked.players == 4 and not setup.first_hand else None
+        return Advice(count_odds(mano, evidence=told), choice, rank(choice), why_not=reason)
+    from .lance_advice import Deal, advise_lances
+
+    choice, odds = weigh_solved(standing, score), count_odds(asked, evidence=seen)
+    deal = Deal(choice.solved, score, setup.deals, setup.seed)
+    return Advice(odds, choice, rank(choice), advise_lances(asked, odds.lances, seen, deal), score)
 
 
 def advise_hand(
@@ -67,14 +108,18 @@ def advise_hand(
     seat: str | int = "mano",
     rules: str | Rules = DEFAULT_RULES,
     partner: str | Hand | None = None,
+    *,
+    score: tuple[int, int] | None = None,
     **more: Unpack[More],
 ) -> Advice:
-    """Advise a player on his hand: cut or mus, what to throw, the odds of the lances.
+    """Advise a player on his hand: cut or mus, what to throw, what to do in the lances.
 
     Parameters
     ----------
     hand, seat, rules, partner, **more
         As in `mus.cut_or_mus`.
+    score : tuple of int, optional
+        Ours and theirs; then the chance of winning the game decides.
 
     Returns
     -------
@@ -90,4 +135,4 @@ def advise_hand(
     >>> advise_hand("RRCA", "mano", deals=20_000).advice
     'cut'
     """
-    return advise(stand(hand, seat, rules, partner, **more))
+    return advise(stand(hand, seat, rules, partner, **more), score)

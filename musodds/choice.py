@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from .estimate import Estimate
+from .estimate import Estimate, Worth
+from .grades import grade
 from .pedrete import Pedrete, pedrete_key
 from .setup import Setup
 from .situation import Situation
@@ -40,7 +41,33 @@ class Discard:
     @property
     def is_close(self) -> bool:
         """Whether the loss is within two standard errors of nothing."""
-        return self.loss.tantos <= 2 * self.loss.se
+        loss, se = self.loss.decisive
+        return loss <= 2 * se
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to do, graded against the best of all.
+
+    Attributes
+    ----------
+    throw : str or None
+        The cards thrown after mus; None is to cut.
+    value, loss : Estimate
+        From the moment the asker speaks; the loss from the differences deal by deal.
+    grade : str
+        As in `grades`.
+    """
+
+    throw: str | None
+    value: Estimate
+    loss: Estimate
+    grade: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        say = {"say": "cut" if self.throw is None else "mus", "throw": self.throw}
+        return say | self.value.to_dict() | {"loss": self.loss.to_dict(), "grade": self.grade}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +99,15 @@ class Choice:
     ran_out : float
         Share of deals in which the stock had run out before the question.
     elapsed_s : float
+    solved : str
+        By what solved style the bets were played out; empty where the style says how they go.
+        With a score every estimate is a `Worth`, and the chance of winning the game decides.
+    options : tuple of Option
+        Cutting and every discard, the best first, where bets are solved so.
+    bets_of_table : bool
+        Whether the bets were solved for a table that cuts so.
+    unexpected : str
+        ``cut`` or ``mus`` where such a table never says that with the hand.
     """
 
     standing: Standing
@@ -87,6 +123,10 @@ class Choice:
     ran_out: float
     elapsed_s: float
     method: str = "monte-carlo"
+    solved: str = ""
+    options: tuple[Option, ...] = ()
+    bets_of_table: bool = True
+    unexpected: str = ""
 
     @property
     def asked(self) -> Situation:
@@ -100,19 +140,39 @@ class Choice:
 
     @property
     def advice(self) -> str:
-        """``cut`` or ``mus``."""
-        return "cut" if self.difference.tantos >= 0 else "mus"
+        """``cut`` or ``mus``: the better one.
+
+        What such a table never says with the hand is flattered, as it would be fooled: it is
+        advised only where the other is graded.
+        """
+        gain = self.difference.decisive[0]
+        scored = isinstance(self.difference, Worth)
+        if self.unexpected and grade(abs(gain), scored) == "none":
+            return "mus" if self.unexpected == "cut" else "cut"
+        return "cut" if gain >= 0 else "mus"
+
+    @property
+    def advised(self) -> int:
+        """The place of what is advised among the options."""
+        ways = [option.throw is None for option in self.options]
+        return ways.index(self.advice == "cut")
 
     @property
     def is_close(self) -> bool:
         """Whether the difference is within two standard errors of nothing."""
-        return abs(self.difference.tantos) <= 2 * self.difference.se
+        gap, se = self.difference.decisive
+        return abs(gap) <= 2 * se
+
+    @property
+    def payoff(self) -> str:
+        """What the hands are worth in the end: ``paso``, ``bets`` or ``solved``."""
+        return "solved" if self.solved else self.standing.payoff.name
 
     def provenance(self) -> dict[str, Any]:
         """Return how the numbers were made."""
         return {
             "style": self.setup.style.name,
-            "payoff": self.standing.payoff.name,
+            "payoff": self.payoff,
             "max_rounds": self.setup.max_rounds,
             "first_hand": self.setup.first_hand,
             "later_share": self.later_share,
@@ -144,6 +204,7 @@ class Choice:
                 }
                 for d in self.discards
             ],
+            **({"options": [o.to_dict() for o in self.options]} if self.options else {}),
             **self.standing.to_dict(),
             **pedrete_key(self.pedrete),
             **self.provenance(),

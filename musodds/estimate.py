@@ -43,6 +43,44 @@ class Estimate:
     def __str__(self) -> str:
         return f"{self.tantos:+.3f} ± {self.se:.3f}"
 
+    @property
+    def decisive(self) -> tuple[float, float]:
+        """What decides, and its standard error: the tantos."""
+        return self.tantos, self.se
+
     def to_dict(self) -> dict[str, float]:
         """Return ``{"tantos", "se"}``."""
         return {"tantos": self.tantos, "se": self.se}
+
+
+@dataclass(frozen=True, slots=True)
+class Worth(Estimate):
+    """A mean of tantos, and what the same deals bring in the chance of winning the game.
+
+    Attributes
+    ----------
+    game, game_se : float
+        Chance of winning the game, or a difference of such chances, and its standard error.
+
+    Examples
+    --------
+    >>> Worth(1.5, 0.1, 0.52, 0.003).decisive
+    (0.52, 0.003)
+    """
+
+    game: float
+    game_se: float
+
+    @property
+    def decisive(self) -> tuple[float, float]:
+        """What decides, and its standard error: the chance of winning the game."""
+        return self.game, self.game_se
+
+    def to_dict(self) -> dict[str, float]:
+        """Return ``{"tantos", "se", "game", "game_se"}``."""
+        return {
+            "tantos": self.tantos,
+            "se": self.se,
+            "game": self.game,
+            "game_se": self.game_se,
+        }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -162,7 +162,10 @@ def style_policy(
     InputError
         If the style does not fit the rules' deck or the number of players.
     """
-    return _style_policy(rules, parse_style(style), first_hand, players)
+    read = parse_style(style)
+    if len(read.shares) == 1 and not read.lines and not read.solved:
+        read = replace(read, name=f"cut:{read.shares[0]}")  # the same by whatever name
+    return _style_policy(rules, read, first_hand, players)
 
 
 def cut_shares(rules: Rules, policy: Policy) -> Arr:

@@ -242,13 +242,36 @@ def find_strategy(
         If the rules, the style, the menu or the lock cannot be used, or a strategy that ships
         with musodds is damaged.
     """
+    wanted = _wanted(rules, style, rounds, menu, lock, ordago)
+    return _kept(wanted) or _solve(wanted, wanted.path, progress)
+
+
+def kept_style(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> str | None:
+    """Return as what style a strategy for some style ships or was solved here; None if none was.
+
+    Examples
+    --------
+    >>> kept_style("naipera", "cut:0.35"), kept_style("naipera", "cut:0.123")
+    ('usual', None)
+    """
+    from .solver.four.lock import NO_LOCK
+    from .solver.four.menu import Menu
+    from .solver.four.same_game import game_key
+
+    read, menu = load_rules(rules), Menu()
+    key = game_key(read, menu, ORDAGO, style, DEFAULT_ROUNDS)
+    wanted = _Wanted(read, menu, style, DEFAULT_ROUNDS, NO_LOCK, ORDAGO, key)
+    ships = (kept.style for kept in _shipped() if _key(kept.told) == key)
+    return next(ships, style if wanted.path.exists() else None)
+
+
+def _kept(wanted: _Wanted) -> Solution | None:
     from .solver.four.solution import load_solution
 
-    wanted = _wanted(rules, style, rounds, menu, lock, ordago)
     for kept in _shipped():
         if _key(kept.told) == wanted.key:
             try:
-                return load_solution(kept.path)
+                return load_solution(kept.path, cache_folder() / "unpacked")
             except InputError as error:
                 raise _broken(kept.path, error) from None
     path = wanted.path
@@ -259,7 +282,7 @@ def find_strategy(
             _warn(f"file '{path}' is of another game: not used, solved anew")
         except InputError as error:
             _warn(f"{str(error).partition(';')[0]}: not used, solved anew")
-    return _solve(wanted, path, progress)
+    return None
 
 
 def strategy_file(

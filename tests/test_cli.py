@@ -37,7 +37,7 @@ def test_advise_starts_with_one_recommendation_then_says_why(capsys):
     lines = answer(capsys, "advise", "RRCA", "--seat", "mano", *FEW).splitlines()
     assert lines[0].startswith("CUT (no hay mus)")
     text = "\n".join(lines)
-    for part in ("grande", "chica", "pares", "juego", "punto", "cut minus mus", "throw", "± "):
+    for part in ("grande", "chica", "pares", "juego", "mus, throw", "If you cut", "grade", "± "):
         assert part in text
     assert "cut:0.35" in text
     assert "seed 1" in text
@@ -99,9 +99,26 @@ def test_advise_json_holds_the_other_answers_whole(capsys):
     assert found["schema"] == "musodds.advise/1"
     alone = json.loads(answer(capsys, "mus", *arguments))
     odds = json.loads(answer(capsys, "odds", *arguments[:-2]))
-    for one, other in ((found["mus"], alone), (found["odds"], odds)):
-        del one["elapsed_s"], other["elapsed_s"]
-        assert one == other
+    del found["odds"]["elapsed_s"], odds["elapsed_s"]
+    assert found["odds"] == odds
+    # the same question, but everybody bets as solved
+    assert found["mus"].keys() >= alone.keys()
+    assert (found["mus"]["payoff"], alone["payoff"]) == ("solved", "paso")
+    assert found["bets"] == "usual"
+    assert set(found["lances"]) == {"grande", "chica", "pares", "punto"}
+
+
+def test_advise_is_by_paso_where_no_strategy_plays_it_out(capsys):
+    arguments = ["advise", "RRA5", "--seat", "3", "--format", "json", *FEW]
+    for more in (["--thrown", "6"], ["--style", "usual+bets"], ["--estimator", "plain"]):
+        found = json.loads(answer(capsys, *arguments, *more))
+        alone = json.loads(answer(capsys, "mus", *arguments[1:], *more))
+        del found["mus"]["elapsed_s"], alone["elapsed_s"]
+        assert found["mus"] == alone
+        assert found["lances"] == {}
+        assert found["not_played_out"]
+    text = answer(capsys, "advise", "RRA5", "--thrown", "6", *FEW)
+    assert "not played out by a solved strategy" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("command", ["advise", "mus", "discard", "odds"])
@@ -139,7 +156,8 @@ def test_csv_of_each_command(capsys):
         csv.DictReader(io.StringIO(answer(capsys, "advise", "RRRR", "--format", "csv", *FEW)))
     )
     assert set(rows[0]) == {"section", "item", "field", "value"}
-    assert all(float(row["value"]) is not None for row in rows if row["field"] != "keep")
+    words = ("keep", "grade", "first", "answer")
+    assert all(float(row["value"]) is not None for row in rows if row["field"] not in words)
 
 
 def test_markdown_tables_are_whole(capsys):

@@ -6,7 +6,10 @@ on the strategy as it is read back.
 
 from __future__ import annotations
 
+import hashlib
 import lzma
+import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -18,12 +21,12 @@ from ...jit import Arr
 from ...rules import Rules
 from ...toml_reader import again
 from .files import read_arrays, write_arrays
-from .game import game_of
+from .game import Game, game_of, layout
 from .lock import NO_LOCK, Lock, write_lock
 from .measure import Quality
 from .memory import memory
 from .menu import Menu
-from .mus_game import make_mus
+from .mus_game import Mus, make_mus, places
 from .packing import LEVELS, forget_unreached, levels_of, pack, unpack
 from .same_game import cuts_told, style_of
 from .strategy import Strategy
@@ -143,8 +146,14 @@ def _unpacked(array: Arr, dtype: type) -> Arr:
     return np.frombuffer(lzma.decompress(array.tobytes()), dtype=dtype)
 
 
-def load_solution(path: str | Path | BinaryIO) -> Solution:
+def load_solution(path: str | Path | BinaryIO, unpacked: Path | None = None) -> Solution:
     """Read a solution.
+
+    Parameters
+    ----------
+    path : str or Path
+    unpacked : Path, optional
+        A folder that keeps its table as it is in memory, so that it need not be unpacked again.
 
     Raises
     ------
@@ -155,11 +164,31 @@ def load_solution(path: str | Path | BinaryIO) -> Solution:
     if told.get("format") != FORMAT:
         raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
     try:
-        return _solution(told, arrays)
+        return _solution(told, arrays, unpacked)
     except InputError as error:
         raise again(error, f"file '{path}'") from None
     except (KeyError, TypeError, ValueError, lzma.LZMAError) as error:
         raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+
+
+def _strategy(packed: Arr, game: Game, memory: str, mus: Mus, folder: Path | None) -> Strategy:
+    """Return the strategy that was packed; its table from a folder, where it is kept."""
+    if folder is None:
+        return unpack(packed, game, memory, mus)
+    path = folder / f"{hashlib.sha256(packed.tobytes()).hexdigest()[:16]}.npy"
+    size = places(game, layout(game, memory), int(mus.rounds)).size
+    with suppress(OSError, ValueError):
+        table = np.load(path, mmap_mode="c")  # what is written to it stays in memory
+        if table.shape == (size,) and table.dtype == np.float32:
+            return Strategy(game, memory, np.asarray(table), mus)
+    made = unpack(packed, game, memory, mus)
+    with suppress(OSError):
+        part = path.with_suffix(f".{os.getpid()}.part")
+        folder.mkdir(parents=True, exist_ok=True)
+        with open(part, "wb") as file:
+            np.save(file, made.table)
+        os.replace(part, path)
+    return made
 
 
 def game_told(told: dict[str, Any]) -> tuple[Rules, Menu, float]:
@@ -170,10 +199,10 @@ def game_told(told: dict[str, Any]) -> tuple[Rules, Menu, float]:
     return rules, Menu(*sizes, menu["max_raises"], menu["ordago"]), told["ordago"]
 
 
-def _solution(told: dict[str, Any], arrays: dict[str, Arr]) -> Solution:
+def _solution(told: dict[str, Any], arrays: dict[str, Arr], unpacked: Path | None) -> Solution:
     game, lock = game_of(*game_told(told)), Lock.from_list(told["lock"])
     mus = make_mus(game, style_of(told["cuts"], told["style"]), told["rounds"])
-    strategy = _locked(unpack(arrays["levels"], game, told["memory"], mus), lock)
+    strategy = _locked(_strategy(arrays["levels"], game, told["memory"], mus, unpacked), lock)
     quality, visits = Quality.from_dict(told["quality"]), None
     if "visits" in arrays:
         counts, place = _unpacked(arrays["visits"], np.uint32), positions(game, told["memory"])

@@ -1,0 +1,349 @@
+"""One bet: what every answer brings, in tantos and in the chance of winning the game.
+
+All four play a solved strategy; from the asker's turn on each of his actions is played out on the
+same deals, drawn by what he knows. The strategy does not heed the score, his decision does.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .bet_answer import EQUITY_STYLE as EQUITY_STYLE
+from .bet_answer import Action as Action
+from .bet_answer import BetAdvice as BetAdvice
+from .bet_answer import BetQuestion as BetQuestion
+from .bet_answer import Thresholds as Thresholds
+from .errors import InputError
+from .estimate import Estimate
+from .evidence import Evidence
+from .grades import grade
+from .notation import Act, Move
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from .equity import Equity
+    from .solver.four.rolled import Rolled
+    from .solver.four.solution import Solution
+    from .solver.four.strategy import Strategy
+
+
+def pot_odds(stake: float, refused: float, ours: float = 0.0, theirs: float = 0.0) -> float:
+    """Return the chance of winning a lance from which it pays, in tantos, to accept.
+
+    Whoever loses the lance, or refuses, leaves the rivals their bonus.
+
+    Parameters
+    ----------
+    stake : float
+        Tantos that the lance pays once the bet is accepted.
+    refused : float
+        Tantos that refusing pays.
+    ours, theirs : float
+        Bonuses of pares or juego that either pair takes with the lance.
+
+    Examples
+    --------
+    >>> pot_odds(2, 1), pot_odds(7, 2) == 5 / 14, pot_odds(22, 1) == 21 / 44
+    (0.25, True, True)
+    >>> pot_odds(2, 1, 1, 1) == pot_odds(3, 2) == 1 / 6
+    True
+    """
+    return max(0.0, min(1.0, (stake - refused) / (2 * stake + ours + theirs)))
+
+
+# ---------------------------------------------------------------- the question made ready
+
+
+@cache
+def solution_of(rules: Rules, style: str) -> Solution:
+    """Return the solved strategy of a style, read once."""
+    from .strategies import find_strategy
+
+    return find_strategy(rules, style)
+
+
+def _check(question: BetQuestion) -> None:
+    asked, lance = question.asked, question.lance
+    hand = asked.known[asked.place]
+    space = asked.space
+    if asked.players != 4 or asked.solo:
+        raise InputError(f"{asked.players} players", "four, in pairs", "--players 4")
+    lacks = {
+        "pares": "a hand with pares" if not space.pares[hand] else "",
+        "juego": "a hand with juego" if not space.juego[hand] else "",
+        "punto": "a hand without juego" if space.juego[hand] else "",
+    }.get(lance, "")
+    if lacks:
+        raise InputError(f"{asked.hand} in {lance}", lacks, "--lance grande")
+    if question.score is not None:
+        ours, theirs = question.score
+        most = asked.rules.target - 1
+        if not (0 <= ours <= most and 0 <= theirs <= most):
+            raise InputError(
+                f"score {ours}-{theirs}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
+            )
+    if question.size is not None and question.size < 1:
+        raise InputError(f"--size {question.size}", "tantos, 1 or more", "--size 5")
+
+
+def _with_pending(strategy: Strategy, question: BetQuestion) -> tuple[Any, list[tuple[int, int]]]:
+    """Return the menu with all that was bet, and stakes of earlier lances that it had to add."""
+    from .solver.four.asking import menu_for
+    from .solver.four.said import ALL_IN, is_reachable
+
+    menu, added = (
+        menu_for(strategy.game.menu, question.history, question.size),
+        list[tuple[int, int]](),
+    )
+    for lance, one in enumerate(question.pending):
+        if one is None or not one.seats or one.stake == ALL_IN:
+            continue
+        if one.stake < strategy.game.rules.min_bet:
+            continue  # `follow_said` tells
+        if not is_reachable(strategy.game, lance, one):
+            added.append((lance, one.stake))
+            menu = menu_for(menu, (Move(Act.ENVIDO, one.stake),))
+    return menu, added
+
+
+def _prepare(
+    known: Strategy, question: BetQuestion
+) -> tuple[Strategy, list[tuple[int, tuple[int, ...]]]]:
+    """Return the strategy with all that was bet on its menu, and the asked nodes by tree."""
+    from .solver.four.average import LANCE
+    from .solver.four.said import lines_to
+    from .solver.four.translate import suppose, translate
+
+    menu, added = _with_pending(known, question)
+    made = translate(known, menu)
+    asked = list[tuple[int, tuple[int, ...]]]()
+    for number, tree in enumerate(made.game.betting):
+        lance, nodes = LANCE.get(tree.lance, 3), tuple[int, ...]()
+        if tree.lance == question.lance and tree.mask >> question.asked.place & 1:
+            found = lines_to(tree, question.asked.place, question.history)
+            nodes = tuple(node for _, node in found)
+            asked.append((number, nodes))
+        for earlier, stake in added:
+            if lance == earlier:
+                nodes += tuple(
+                    to
+                    for spot in tree.nodes
+                    for move, to in zip(spot.moves, spot.to, strict=True)
+                    if move.act is Act.ENVIDO and move.amount == stake
+                )
+        if made is not known and nodes:
+            suppose(made, known.game.menu, number, *nodes)
+    return made, asked
+
+
+def _cutters(strategy: Strategy, question: BetQuestion) -> tuple[int, ...]:
+    """Return who may have cut by what was said of mus."""
+    cutters, order = list(range(4)), strategy.mus.order.tolist()
+    for seat, said in question.said:
+        later = order[order.index(seat) + 1 :]
+        cutters = [s for s in cutters if (s == seat if said == "cut" else s in later)]
+    if question.cut is not None:
+        cutters = [seat for seat in cutters if seat == question.cut]
+    if not cutters:
+        raise InputError(
+            "who cut: what was said leaves nobody", "one who cut, the last to speak", "--cut mano"
+        )
+    return tuple(cutters)
+
+
+def _known(strategy: Strategy, question: BetQuestion) -> Any:
+    """Return what the asker knows, for the proposal."""
+    from .solver.four.proposal import Known
+
+    asked = question.asked
+    seen = Evidence(asked) if question.seen is None else question.seen
+    redraw = question.redraw
+    if any(" drew=" in item.label for item in seen.items):
+        if redraw is False:
+            raise InputError("--drew without a round of mus", "one of both", "--cut mano:1")
+        redraw = True
+    hand = asked.known[asked.place]
+    dead = seen.gone - asked.space.counts[hand]
+    return Known(asked.place, hand, seen.likelihoods(), dead, _cutters(strategy, question), redraw)
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -> BetAdvice:
+    """Say what every action at a bet brings.
+
+    Parameters
+    ----------
+    question : BetQuestion
+    deals : int, optional
+        Deals to draw; by default until the standard errors are small: 0.3 % of the game, or 0.02
+        tantos, or as many as can be had in about a second.
+    seed : int
+        The same seed gives the same answer whatever the number of threads.
+
+    Returns
+    -------
+    BetAdvice
+
+    Raises
+    ------
+    InputError
+        If the hand does not play the lance, what was said cannot be, or nothing agrees with it.
+
+    Examples
+    --------
+    >>> from musodds.pending import parse_facing
+    >>> from musodds.situation import ask
+    >>> said = parse_facing("mano ordago", 3)
+    >>> question = BetQuestion(ask("7654", "postre"), "grande", said, score=(0, 39))
+    >>> found = advise_bet(question)
+    >>> found.advice, found.thresholds.game
+    ('quiero', 0.0)
+    """
+    from .equity_table import find_equity
+    from .solver.four.proposal import propose
+    from .solver.four.rolled import Effort, purse_of, roll_actions
+    from .solver.four.said import follow_said
+
+    start = time.perf_counter()
+    if deals is not None and deals < 1:
+        raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
+    _check(question)
+    asked, score = question.asked, question.score
+    known = solution_of(asked.rules, question.style).strategy
+    strategy, nodes = _prepare(known, question)
+    equity: Equity | None = None if score is None else find_equity(asked.rules, EQUITY_STYLE)
+    drawn = propose(strategy, _known(strategy, question))
+    said = follow_said(
+        strategy.game, asked.place, question.lance, question.history, question.pending
+    )
+    purse = purse_of(strategy.game, drawn[0], score, equity)
+    rolled = roll_actions(strategy, drawn, said, purse, Effort(deals, seed))
+    made = _Made(known, strategy, question, nodes, rolled)
+    return BetAdvice(
+        question=question,
+        actions=made.actions(),
+        p_win=Estimate(*rolled.p_win()),
+        thresholds=made.thresholds(),
+        reached=rolled.reached,
+        slip=rolled.slip,
+        deals=rolled.drawn,
+        effective=rolled.effective,
+        seed=seed,
+        read_as=made.read_as(),
+        elapsed_s=time.perf_counter() - start,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Made:
+    """What was played out, to be told."""
+
+    known: Strategy
+    strategy: Strategy
+    question: BetQuestion
+    nodes: list[tuple[int, tuple[int, ...]]]
+    rolled: Rolled
+
+    @cached_property
+    def spots(self) -> list[tuple[int, int]]:
+        """Tree and node of every place where the asker may be."""
+        return [(tree, node) for tree, some in self.nodes for node in some]
+
+    def actions(self) -> list[Action]:
+        """Return the actions, best first."""
+        from .solver.four.rollout import GAME, TANTOS
+
+        rolled, scored = self.rolled, self.question.score is not None
+        tantos, game = rolled.values(TANTOS), rolled.values(GAME)
+        payoff = GAME if scored else TANTOS
+        value = rolled.values(payoff)[0].round(9)
+        # where it is all one to the game, what is accepted is paid late, and may never be
+        late = np.array([scored and name != "quiero" for name in rolled.actions])
+        order = np.lexsort((-tantos[0], late, -value))
+        losses, often, new = rolled.losses(payoff, order[0]), rolled.frequency(), self._unknown()
+        return [
+            Action(
+                name=rolled.actions[a],
+                tantos=Estimate(float(tantos[0][a]), float(tantos[1][a])),
+                game=Estimate(float(game[0][a]), float(game[1][a])) if scored else None,
+                loss=Estimate(max(0.0, float(losses[0][a])), float(losses[1][a])),
+                frequency=float(often[a]),
+                grade=grade(float(losses[0][a]), scored),
+                rollout=rolled.actions[a] in new,
+            )
+            for a in order.tolist()
+        ]
+
+    def thresholds(self) -> Thresholds | None:
+        """Return from when a bet is worth accepting, if one is faced."""
+        from .solver.four.rolled import fates
+        from .solver.four.rollout import GAME, WEIGHT, Sums
+
+        if self.rolled.accept < 0:
+            return None
+        refuse = self.rolled.actions.index("no-quiero")
+
+        def needed(sums: Sums) -> float | None:
+            wins, loses = fates(sums, GAME)
+            refused = sums.total[GAME, refuse] / sums.head[WEIGHT]
+            low, high = min(wins, loses), max(wins, loses)
+            if max(high, refused) - min(low, refused) < 1e-9:
+                return None  # the bet changes nothing
+            if refused <= low or refused >= high:
+                return 0.0 if refused <= low else 1.0
+            return (refused - loses) / (wins - loses) if wins > loses else None
+
+        game, se = (None, 0.0) if self.question.score is None else self.rolled.estimate(needed)
+        return Thresholds(self._pot_odds(), game, None if game is None else se)
+
+    def _pot_odds(self) -> float:
+        """Return the threshold in tantos."""
+        from .solver.four.tree import ORDAGO
+
+        tree, node = self.spots[-1]
+        betting = self.strategy.game.betting[tree]
+        spot = betting.nodes[node]
+        accepted = betting.ends[-1 - spot.to[[m.act for m in spot.moves].index(Act.QUIERO)]]
+        at = node
+        while at >= 0:
+            at = betting.nodes[at].to[0]  # both refuse
+        refused, (ours, theirs) = betting.ends[-1 - at].stake, self.rolled.bonuses
+        if accepted.kind == ORDAGO:  # nothing else is paid for the lance then
+            return pot_odds(self.strategy.game.ordago, refused + theirs)
+        return pot_odds(accepted.stake, refused, ours, theirs)
+
+    def _unknown(self) -> set[str]:
+        """Return the actions that the strategy does not know."""
+        from .solver.four.reading import word
+        from .solver.four.translate import knows, line_to
+
+        menu, found = self.known.game.menu, set[str]()
+        for tree, node in self.spots if self.known is not self.strategy else ():
+            betting = self.strategy.game.betting[tree]
+            raises = sum(move.act is Act.MAS for move in line_to(betting, node))
+            moves = betting.nodes[node].moves
+            found |= {word(move) for move in moves if not knows(menu, move, raises)}
+        return found
+
+    def read_as(self) -> tuple[tuple[float, tuple[str, ...]], ...]:
+        """Return as what the strategy reads what was said, where it does not know it."""
+        from .solver.four.reading import word
+        from .solver.four.translate import counterparts, line_to
+
+        if self.known is self.strategy:
+            return ()
+        tree, node = self.spots[-1]
+        old, new = self.known.game.betting[tree], self.strategy.game.betting[tree]
+        game = self.known.game
+        meant = counterparts(old, new, game.rules, game.ordago)[node]
+        lines = {tuple(map(word, line_to(old, at))): p for at, p in meant.items()}
+        if lines.keys() == {tuple(map(word, line_to(new, node)))}:
+            return ()
+        return tuple((p, line) for line, p in sorted(lines.items(), key=lambda item: -item[1]))
