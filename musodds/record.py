@@ -153,13 +153,13 @@ def _declared(said: Declaration) -> str:
     return f"{SEATS[said.seat]} {said.what} {'si' if said.says else 'no'}"
 
 
-def write_bets_of(hand: RecordedHand) -> list[str]:
-    """Return a line for every lance in which something was said."""
-    return [
-        f"  {lance}: {write_bets(hand.bets[lance])}"
+def bets_only(bets: Mapping[str, tuple[Move, ...]]) -> dict[str, tuple[Move, ...]]:
+    """Return the lances in which somebody bet: the others were passed."""
+    return {
+        lance: bets[lance]
         for lance in BET_LANCES
-        if any(move.act is not Act.PASO for move in hand.bets.get(lance, ()))
-    ]
+        if any(move.act is not Act.PASO for move in bets.get(lance, ()))
+    }
 
 
 def _write_hand(record: Record, number: int) -> list[str]:
@@ -173,7 +173,9 @@ def _write_hand(record: Record, number: int) -> list[str]:
         lines.append(f"  hold: {_row(round_.hands)}")
     lines += [f"  cut: {SEATS[hand.cut]}"] if hand.cut is not None else []
     lines += [f"  says: {'; '.join(map(_declared, hand.says))}"] if hand.says else []
-    lines += [*write_bets_of(hand), f"  after: {hand.after[0]}-{hand.after[1]}"]
+    bets = bets_only(hand.bets)
+    lines += [f"  {lance}: {write_bets(said)}" for lance, said in bets.items()]
+    lines += [f"  after: {hand.after[0]}-{hand.after[1]}"]
     return [*lines, f"  winner: {hand.winner}"] if hand.winner else lines
 
 
@@ -212,7 +214,7 @@ def kept_of(hand: Hand, thrown: Hand, deck: Deck) -> tuple[str, ...] | None:
     --------
     >>> from musodds.cards import parse_hand, standard_deck
     >>> kept_of(parse_hand("R3CA"), Hand(("R", "A")), standard_deck(8))
-    ('3', 'C')
+    ('C', '3')
     """
     left = list(hand.cards)
     for card in thrown.cards:

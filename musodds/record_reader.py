@@ -18,7 +18,16 @@ from .cards import HAND_SIZE, Hand, parse_any_number, parse_hand
 from .errors import InputError
 from .notation import Move, parse_bets
 from .penalties import Declaration, parse_declared
-from .record import PLAYERS, UNKNOWN, MusRound, Record, RecordedHand, Thrown, kept_of
+from .record import (
+    PLAYERS,
+    UNKNOWN,
+    MusRound,
+    Record,
+    RecordedHand,
+    Thrown,
+    bets_only,
+    kept_of,
+)
 from .record_check import check_cards, check_end, check_says
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import BET_LANCES
@@ -240,7 +249,7 @@ class _HandReader:
         if line is not None and score not in (None, found):
             assert score is not None
             line.refuse("not what the hand before left", f"{score[0]}-{score[1]}", "score: 27-24")
-        assert found is not None
+        found = found or (0, 0)
         target = self.table.rules.target
         if max(found) >= target:
             (line or self.head).refuse("nobody plays on", f"0 to {target - 1} each", "score: 27-24")
@@ -323,7 +332,7 @@ class _HandReader:
             if (line := self.told.get(lance)) is not None:
                 moves = line.read(lambda text: parse_bets(self.table.with_seats(text, mano)))
                 found["juego" if lance == "punto" else lance] = moves
-        return found
+        return bets_only(found)
 
     def _end(self, hand: RecordedHand) -> RecordedHand:
         """Return the hand with the score after it, worked out and compared with what is written."""
@@ -367,7 +376,7 @@ def read_record(text: str) -> Record:
     ...   grande: Ane envido 2, Peio quiero
     ... ''')
     >>> record.hands[0].after, record.hands[0].cut
-    ((9, 0), 1)
+    ((8, 0), 1)
     """
     groups: list[list[_Line]] = [[]]
     for line in _lines(text):
@@ -379,11 +388,11 @@ def read_record(text: str) -> Record:
     table, hands = _Table(groups[0]), list[RecordedHand]()
     if len(groups) == 1:
         raise InputError("record: no hand in it", "a line 'hand', then its deal", EXAMPLE)
-    score = None
+    score: tuple[int, int] | None = None
     if table.score is not None:
         per = table.rules.stones_per_amarraco
         score = table.score.read(lambda value: parse_score(value, per, example="score: 27-24"))
-    mano, score = 0, score or (0, 0)
+    mano = 0
     for number, (head, *lines) in enumerate(groups[1:], 1):
         hand = _HandReader(table, head, lines, number).read(mano, score)
         hands.append(hand)
