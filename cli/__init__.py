@@ -24,6 +24,7 @@ COMMANDS = {
     "table": "Whole tables: census, lances, cut, discards, partner, posterior.",
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
+    "review": "A recorded game, graded: what each decision lost, luck and skill.",
     "equity": "The chance of winning the game from a score, and what a tanto is worth there.",
     "strategy": "What a solved strategy of four players does: a hand, or all on one grid.",
     "solve": "The betting at equilibrium: one lance, or a whole hand of two or of four.",
