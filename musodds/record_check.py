@@ -44,7 +44,10 @@ def check_cards(rules: Rules, hand: RecordedHand, lines: Sequence[int]) -> None:
         try:
             deck.check(hands | thrown)
         except InputError as error:
-            raise error.within(f"line {line}") from None
+            too_many = str(error).partition(" in ")[0]  # the hands are there to be seen
+            raise InputError(
+                f"line {line}: {too_many} held and thrown", "cards of one deck", "deal: RRCA ? ? ?"
+            ) from None
 
 
 def check_says(rules: Rules, hand: RecordedHand) -> None:

@@ -127,12 +127,12 @@ class _Table:
     """The head of a record: rules and players, and what players are called in bets."""
 
     def __init__(self, lines: list[_Line]) -> None:
-        told = {line.key: line for line in lines if line.key != "set"}
+        told: dict[str, _Line] = {}
         for line in lines:
             if line.key not in HEAD:
                 expected = f"{', '.join(HEAD)} before the first hand"
                 line.refuse("not known here", expected, "rules: naipera")
-            if line.key != "set" and told[line.key] is not line:
+            if line.key != "set" and told.setdefault(line.key, line) is not line:
                 line.refuse("twice", "one of them", "rules: naipera")
         self.rules = self._rules(told.get("rules"), [line for line in lines if line.key == "set"])
         self.players = self._players(told.get("players"))
@@ -195,11 +195,11 @@ class _HandReader:
 
     def __init__(self, table: _Table, head: _Line, lines: list[_Line], number: int) -> None:
         self.table, self.head, self.lines = table, head, lines
-        self.told = {line.key: line for line in lines if line.key not in MUS}
+        self.told: dict[str, _Line] = {}
         for line in lines:
             if line.key not in BODY:
                 line.refuse("not known here", ", ".join(BODY), EXAMPLE)
-            if line.key not in MUS and self.told[line.key] is not line:
+            if line.key not in MUS and self.told.setdefault(line.key, line) is not line:
                 line.refuse("twice in a hand", "one of them", EXAMPLE)
         if head.value and head.value != str(number):
             head.refuse("its number", str(number), f"hand {number}")
@@ -295,14 +295,11 @@ class _HandReader:
                 continue
             with at_line(line.number):
                 drawn = parse_any_number(part)
-                if len(drawn.cards) != threw.count:
-                    line.refuse(
-                        f"'{part}'", f"{threw.count} cards, as were thrown", "draw: RC ? 7 ?"
-                    )
-                if left is None:
-                    line.refuse(
-                        f"'{part}'", "? where the cards kept are not known", "hold: RR54 ..."
-                    )
+            if len(drawn.cards) != threw.count:
+                line.refuse(f"'{part}'", f"{threw.count} cards, as were thrown", "draw: RC ? 7 ?")
+            if left is None:
+                line.refuse(f"'{part}'", "? where the cards kept are not known", "hold: RR54 ...")
+            with at_line(line.number):
                 found.append(parse_hand(" ".join((*left, *drawn.cards))))
         return tuple(found)
 

@@ -49,7 +49,7 @@ class Graded:
     @property
     def grade(self) -> str | None:
         """``none``, ``doubtful``, ``bad`` or ``very bad``."""
-        return None if self.verdict is None else grade(self.loss, self.verdict.game.se)
+        return None if self.verdict is None else grade(self.loss, True)
 
     def to_dict(self, players: Sequence[str]) -> dict[str, Any]:
         """Return the JSON form."""

@@ -143,7 +143,8 @@ def spoken(
             continue
         if seat is None:
             return tuple(turns.said), False
-        turns.pass_over(seat, _heard_later(moves[number + 1 :]))
+        answered = turns.bettor is not None
+        turns.pass_over(seat, _heard_later(moves[number + 1 :]) if answered else set())
         turns.speak(seat, move)
     while turns.bettor is None and turns.waiting:
         turns.speak(turns.waiting[0], Move(Act.PASO), written=False)
