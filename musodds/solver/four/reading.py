@@ -149,7 +149,8 @@ class _Group:
     nodes: tuple[tuple[int, int], ...] = ()
 
 
-def _order(action: str) -> tuple[int, int]:
+def order_of(action: str) -> tuple[int, int]:
+    """Return where an action stands among others, e.g. for sorting."""
     act, _, amount = action.partition(":")
     places = ("paso", "no-quiero", "por-mi-no", "quiero", "envido", "mas", "ordago")
     return places.index(act), int(amount or 0)
@@ -160,7 +161,7 @@ def _group_of(strategy: Strategy, seat: int, question: Question) -> _Group:
     spots = [strategy.game.betting[tree].nodes[node] for tree, node in nodes]
     actions = {word(move) for spot in spots for move in spot.moves}
     line = tuple(word(move) for move in question.history or ())
-    return _Group(question.lance, line, tuple(sorted(actions, key=_order)), tuple(nodes))
+    return _Group(question.lance, line, tuple(sorted(actions, key=order_of)), tuple(nodes))
 
 
 def _wanted(strategy: Strategy, groups: Sequence[_Group], questions: Sequence[Question]) -> Wanted:

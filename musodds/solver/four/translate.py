@@ -230,8 +230,8 @@ def knows(menu: Menu, move: Move, raises: int) -> bool:
     return move.act is not Act.ENVIDO or move.amount in menu.bets
 
 
-def suppose(made: Strategy, menu: Menu, tree: int, node: int) -> None:
-    """Let bets that a strategy does not know be made on the way to a node.
+def suppose(made: Strategy, menu: Menu, tree: int, *nodes: int) -> None:
+    """Let bets that a strategy does not know be made on the way to some nodes.
 
     A seat makes such a bet with the hands, and as often, as it makes the bets for which it is
     taken, by chance: so what it holds is what others take it to hold.
@@ -242,24 +242,28 @@ def suppose(made: Strategy, menu: Menu, tree: int, node: int) -> None:
         As `translate` returns it; its table is changed.
     menu : Menu
         Of the strategy that was translated.
-    tree, node : int
+    tree : int
+    *nodes : int
     """
     game = made.game
-    betting, at, raises = game.betting[tree], 0, 0
+    betting, done = game.betting[tree], set[tuple[int, Move]]()
     reader, stakes = _Reader(game.rules, game.ordago), _stakes(betting)
     rows = [row for row, _ in made.decisions()]
     first = sum(len(other.nodes) for other in game.betting[:tree])
-    for move in line_to(betting, node):
-        spot = betting.nodes[at]
-        if not knows(menu, move, raises):
-            known = [a for a, m in enumerate(spot.moves) if knows(menu, m, raises)]
-            plain = Node(spot.seat, tuple(spot.moves[a] for a in known), ())
-            for k, chance in reader.read(move, stakes[at], plain, stakes[at]).items():
-                row, place = rows[first + at], spot.moves.index(move)
-                row[:, :, place] += np.float32(chance) * row[:, :, known[k]]
-                row[:, :, known[k]] *= np.float32(1 - chance)
-        raises += move.act is Act.MAS
-        at = spot.to[spot.moves.index(move)]
+    for node in nodes:
+        at, raises = 0, 0
+        for move in line_to(betting, node):
+            spot = betting.nodes[at]
+            if not knows(menu, move, raises) and (at, move) not in done:
+                known = [a for a, m in enumerate(spot.moves) if knows(menu, m, raises)]
+                plain = Node(spot.seat, tuple(spot.moves[a] for a in known), ())
+                for k, chance in reader.read(move, stakes[at], plain, stakes[at]).items():
+                    row, place = rows[first + at], spot.moves.index(move)
+                    row[:, :, place] += np.float32(chance) * row[:, :, known[k]]
+                    row[:, :, known[k]] *= np.float32(1 - chance)
+                done.add((at, move))
+            raises += move.act is Act.MAS
+            at = spot.to[spot.moves.index(move)]
 
 
 def line_to(tree: Tree, node: int) -> tuple[Move, ...]:

@@ -1,0 +1,546 @@
+"""One bet: what every answer brings, in tantos and in the chance of winning the game.
+
+All four play a solved strategy; from the asker's turn on each of his actions is played out on the
+same deals, drawn by what he knows. The strategy does not heed the score, his decision does.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import InputError
+from .estimate import Estimate
+from .evidence import Evidence
+from .grades import grade
+from .notation import Act, Move
+from .rules import Rules
+from .situation import Situation
+
+if TYPE_CHECKING:
+    from .equity import Equity
+    from .solver.four.rolled import Rolled
+    from .solver.four.said import Pending
+    from .solver.four.solution import Solution
+    from .solver.four.strategy import Strategy
+
+RARE_SLIP = 0.1  # share of the weight that only slips explain: more says that a line is rare
+EQUITY_STYLE = "usual"  # by what the game goes on after the hand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BetQuestion:
+    """A decision in a lance.
+
+    Attributes
+    ----------
+    asked : Situation
+        The hand, the seat, the rules, and the partner's hand if it is known.
+    lance : str
+    history : tuple of Move
+        What was said in the lance; who must have spoken before, or left it to the asker, may be
+        left out. By default all before him passed.
+    pending : tuple of (Pending or None)
+        How each earlier lance ended; None, and what is missing, is not known.
+    cut : int, optional
+        The seat that cut.
+    redraw : bool, optional
+        Whether there was a round of mus.
+    score : tuple of int, optional
+        Ours and theirs as the stones lie now, refused bets of this hand included.
+    seen : Evidence, optional
+        What else is known of the others' cards.
+    style : str
+        The solved style by which everybody plays.
+    size : int, optional
+        A bet of one's own that the strategy does not know.
+    """
+
+    asked: Situation
+    lance: str
+    history: tuple[Move, ...] = ()
+    pending: tuple[Pending | None, ...] = ()
+    cut: int | None = None
+    redraw: bool | None = None
+    score: tuple[int, int] | None = None
+    seen: Evidence | None = None
+    style: str = "usual"
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that the asker may say.
+
+    Attributes
+    ----------
+    name : str
+        ``paso``, ``envido:2``, ``quiero``, ``no-quiero``, ``por-mi-no``, ``mas:3``, ``ordago``.
+    tantos : Estimate
+        Ours less theirs from here on, what is pending included.
+    game : Estimate or None
+        Chance of winning the game, where a score is given.
+    loss : Estimate
+        Against the best action, on the same deals: in the chance of winning the game where a
+        score is given, else in tantos.
+    frequency : float
+        How often the strategy does it.
+    grade : str
+        ``none``, ``doubtful``, ``bad`` or ``very bad``.
+    rollout : bool
+        Whether the strategy does not know it; it is played out all the same.
+    """
+
+    name: str
+    tantos: Estimate
+    game: Estimate | None
+    loss: Estimate
+    frequency: float
+    grade: str
+    rollout: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {
+            "action": self.name,
+            "tantos": self.tantos.tantos,
+            "tantos_se": self.tantos.se,
+            "game": None if self.game is None else self.game.tantos,
+            "game_se": None if self.game is None else self.game.se,
+            "loss": self.loss.tantos,
+            "loss_se": self.loss.se,
+            "frequency": self.frequency,
+            "grade": self.grade,
+            "rollout": self.rollout,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Chances of winning the lance from which a bet is worth accepting.
+
+    Attributes
+    ----------
+    tantos : float
+        By pot odds, the bonuses that are to be expected in.
+    game, game_se : float or None
+        By the chance of winning the game; None without a score, or where the bet changes nothing.
+    """
+
+    tantos: float
+    game: float | None
+    game_se: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {"tantos": self.tantos, "game": self.game, "game_se": self.game_se}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BetAdvice:
+    """What the actions bring.
+
+    Attributes
+    ----------
+    question : BetQuestion
+    actions : list of Action
+        Best first.
+    p_win : Estimate
+        Chance that our pair has the best hand of the lance, given all that is known and what the
+        others said.
+    thresholds : Thresholds or None
+        Where a bet is faced.
+    reached : float
+        How often the others say what they said.
+    slip : float
+        Share of the weight that comes from words that the strategy never says.
+    deals : int
+        Deals drawn.
+    effective : float
+        How many of equal weight would say as much.
+    seed : int
+    read_as : tuple of (float, tuple of str)
+        As what a bet off the menu was read, by chance.
+    elapsed_s : float
+    """
+
+    question: BetQuestion
+    actions: list[Action]
+    p_win: Estimate
+    thresholds: Thresholds | None
+    reached: float
+    slip: float
+    deals: int
+    effective: float
+    seed: int
+    read_as: tuple[tuple[float, tuple[str, ...]], ...]
+    elapsed_s: float
+
+    @property
+    def advice(self) -> str:
+        """The best action."""
+        return self.actions[0].name
+
+    @property
+    def rare(self) -> bool:
+        """Whether the strategy hardly ever comes here, so that the others' hands are a guess."""
+        return self.slip > RARE_SLIP
+
+    def action(self, name: str) -> Action:
+        """Return an action by name."""
+        return next(action for action in self.actions if action.name == name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        from .seats import SEATS
+        from .solver.four.reading import word
+
+        q = self.question
+        seen = {} if q.seen is None else q.seen.to_dict()
+        told = {
+            "lance": q.lance,
+            "facing": [word(move) for move in q.history],
+            "score": None if q.score is None else {"us": q.score[0], "them": q.score[1]},
+            "cut": None if q.cut is None else SEATS[q.cut],
+            "redraw": q.redraw,
+        }
+        found = {
+            "advice": self.advice,
+            "actions": [action.to_dict() for action in self.actions],
+            "thresholds": None if self.thresholds is None else self.thresholds.to_dict(),
+            "p_win": self.p_win.tantos,
+            "p_win_se": self.p_win.se,
+            "rare": self.rare,
+            "slip": self.slip,
+            "reached": self.reached,
+            "read_as": [{"chance": p, "line": list(line)} for p, line in self.read_as],
+        }
+        made = {
+            "style": q.style,
+            "equity": None if q.score is None else EQUITY_STYLE,
+            "method": "monte-carlo",
+            "deals": self.deals,
+            "effective": self.effective,
+            "seed": self.seed,
+            "elapsed_s": self.elapsed_s,
+        }
+        return {"schema": "musodds.bet/1"} | q.asked.to_dict() | told | seen | found | made
+
+
+def pot_odds(stake: float, refused: float, ours: float = 0.0, theirs: float = 0.0) -> float:
+    """Return the chance of winning a lance from which it pays, in tantos, to accept.
+
+    Whoever loses the lance, or refuses, leaves the rivals their bonus.
+
+    Parameters
+    ----------
+    stake : float
+        Tantos that the lance pays once the bet is accepted.
+    refused : float
+        Tantos that refusing pays.
+    ours, theirs : float
+        Bonuses of pares or juego that either pair takes with the lance.
+
+    Examples
+    --------
+    >>> pot_odds(2, 1), pot_odds(7, 2) == 5 / 14, pot_odds(22, 1) == 21 / 44
+    (0.25, True, True)
+    >>> pot_odds(2, 1, 1, 1) == pot_odds(3, 2) == 1 / 6
+    True
+    """
+    return max(0.0, min(1.0, (stake - refused) / (2 * stake + ours + theirs)))
+
+
+# ---------------------------------------------------------------- the question made ready
+
+
+@cache
+def _solution(rules: Rules, style: str) -> Solution:
+    from .strategies import find_strategy
+
+    return find_strategy(rules, style)
+
+
+def _check(question: BetQuestion) -> None:
+    asked, lance = question.asked, question.lance
+    hand = asked.known[asked.place]
+    space = asked.space
+    if asked.players != 4 or asked.solo:
+        raise InputError(f"{asked.players} players", "four, in pairs", "--players 4")
+    lacks = {
+        "pares": "a hand with pares" if not space.pares[hand] else "",
+        "juego": "a hand with juego" if not space.juego[hand] else "",
+        "punto": "a hand without juego" if space.juego[hand] else "",
+    }.get(lance, "")
+    if lacks:
+        raise InputError(f"{asked.hand} in {lance}", lacks, "--lance grande")
+    if question.score is not None:
+        ours, theirs = question.score
+        most = asked.rules.target - 1
+        if not (0 <= ours <= most and 0 <= theirs <= most):
+            raise InputError(
+                f"score {ours}-{theirs}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
+            )
+    if question.size is not None and question.size < 1:
+        raise InputError(f"--size {question.size}", "tantos, 1 or more", "--size 5")
+
+
+def _with_pending(strategy: Strategy, question: BetQuestion) -> tuple[Any, list[tuple[int, int]]]:
+    """Return the menu with all that was bet, and stakes of earlier lances that it had to add."""
+    from .solver.four.asking import menu_for
+    from .solver.four.said import ALL_IN, is_reachable
+
+    menu, added = menu_for(strategy.game.menu, question.history, question.size), []
+    for lance, one in enumerate(question.pending):
+        if one is None or not one.seats or one.stake == ALL_IN:
+            continue
+        if not is_reachable(strategy.game, lance, one):
+            added.append((lance, one.stake))
+            menu = menu_for(menu, (Move(Act.ENVIDO, one.stake),))
+    return menu, added
+
+
+def _prepare(
+    known: Strategy, question: BetQuestion
+) -> tuple[Strategy, list[tuple[int, tuple[int, ...]]]]:
+    """Return the strategy with all that was bet on its menu, and the asked nodes by tree."""
+    from .solver.four.average import LANCE
+    from .solver.four.said import lines_to
+    from .solver.four.translate import suppose, translate
+
+    menu, added = _with_pending(known, question)
+    made = translate(known, menu)
+    asked = []
+    for number, tree in enumerate(made.game.betting):
+        lance, nodes = LANCE.get(tree.lance, 3), ()
+        if tree.lance == question.lance and tree.mask >> question.asked.place & 1:
+            found = lines_to(tree, question.asked.place, question.history)
+            nodes = tuple(node for _, node in found)
+            asked.append((number, nodes))
+        for earlier, stake in added:
+            if lance == earlier:
+                nodes += tuple(
+                    to
+                    for spot in tree.nodes
+                    for move, to in zip(spot.moves, spot.to, strict=True)
+                    if move.act is Act.ENVIDO and move.amount == stake
+                )
+        if made is not known and nodes:
+            suppose(made, known.game.menu, number, *nodes)
+    return made, asked
+
+
+def _cutters(strategy: Strategy, question: BetQuestion) -> tuple[Evidence | None, tuple[int, ...]]:
+    """Return the evidence without what was said of mus, and who may have cut by that.
+
+    Cutting is weighed by the strategy: as evidence besides it would count twice.
+    """
+    from .seats import SEATS
+
+    seen, cutters = question.seen, list(range(4))
+    order = strategy.mus.order.tolist()
+    for item in () if seen is None else seen.items:
+        name, _, said = item.label.partition(" said=")
+        if said and seen is not None:
+            seat, seen = SEATS.index(name), seen.without(item)
+            later = order[order.index(seat) + 1 :]
+            cutters = [s for s in cutters if (s == seat if said == "cut" else s in later)]
+    if question.cut is not None:
+        cutters = [seat for seat in cutters if seat == question.cut]
+    if not cutters:
+        raise InputError(
+            "who cut: what was said leaves nobody", "one who cut, the last to speak", "--cut mano"
+        )
+    return seen, tuple(cutters)
+
+
+def _known(strategy: Strategy, question: BetQuestion) -> Any:
+    """Return what the asker knows, for the proposal."""
+    from .solver.four.proposal import Known
+
+    asked = question.asked
+    seen, cutters = _cutters(strategy, question)
+    seen = Evidence(asked) if seen is None else seen
+    redraw = question.redraw
+    if any(" drew=" in item.label for item in seen.items):
+        if redraw is False:
+            raise InputError("--drew without a round of mus", "one of both", "--cut mano:1")
+        redraw = True
+    hand = asked.known[asked.place]
+    dead = seen.gone - asked.space.counts[hand]
+    return Known(asked.place, hand, seen.likelihoods(), dead, cutters, redraw)
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -> BetAdvice:
+    """Say what every action at a bet brings.
+
+    Parameters
+    ----------
+    question : BetQuestion
+    deals : int, optional
+        Deals to draw; by default until the standard errors are small: 0.2 % of the game, or 0.02
+        tantos, or as many as can be had in about a second.
+    seed : int
+        The same seed gives the same answer whatever the number of threads.
+
+    Returns
+    -------
+    BetAdvice
+
+    Raises
+    ------
+    InputError
+        If the hand does not play the lance, what was said cannot be, or nothing agrees with it.
+
+    Examples
+    --------
+    >>> from musodds.pending import parse_facing
+    >>> from musodds.situation import ask
+    >>> said = parse_facing("mano ordago", 3)
+    >>> question = BetQuestion(ask("7654", "postre"), "grande", said, score=(0, 39))
+    >>> found = advise_bet(question)
+    >>> found.advice, found.thresholds.game
+    ('quiero', 0.0)
+    """
+    from .equity_table import find_equity
+    from .solver.four.proposal import propose
+    from .solver.four.rolled import Effort, purse_of, roll_actions
+    from .solver.four.said import follow_said
+
+    start = time.perf_counter()
+    if deals is not None and deals < 1:
+        raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
+    _check(question)
+    asked, score = question.asked, question.score
+    known = _solution(asked.rules, question.style).strategy
+    strategy, nodes = _prepare(known, question)
+    equity: Equity | None = None if score is None else find_equity(asked.rules, EQUITY_STYLE)
+    drawn = propose(strategy, _known(strategy, question))
+    said = follow_said(
+        strategy.game, asked.place, question.lance, question.history, question.pending
+    )
+    purse = purse_of(strategy.game, asked.place, score, equity)
+    rolled = roll_actions(strategy, drawn, said, purse, Effort(deals, seed))
+    made = _Made(known, strategy, question, nodes, rolled)
+    return BetAdvice(
+        question=question,
+        actions=made.actions(),
+        p_win=Estimate(*rolled.p_win()),
+        thresholds=made.thresholds(),
+        reached=rolled.reached,
+        slip=rolled.slip,
+        deals=rolled.drawn,
+        effective=rolled.effective,
+        seed=seed,
+        read_as=made.read_as(),
+        elapsed_s=time.perf_counter() - start,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Made:
+    """What was played out, to be told."""
+
+    known: Strategy
+    strategy: Strategy
+    question: BetQuestion
+    nodes: list[tuple[int, tuple[int, ...]]]
+    rolled: Rolled
+
+    @cached_property
+    def spots(self) -> list[tuple[int, int]]:
+        """Tree and node of every place where the asker may be."""
+        return [(tree, node) for tree, some in self.nodes for node in some]
+
+    def actions(self) -> list[Action]:
+        """Return the actions, best first."""
+        from .solver.four.rolled import GAME, TANTOS
+
+        rolled, scored = self.rolled, self.question.score is not None
+        tantos, game = rolled.values(TANTOS), rolled.values(GAME)
+        payoff = GAME if scored else TANTOS
+        value = rolled.values(payoff)[0].round(9)
+        order = np.lexsort((-tantos[0], -value))
+        losses, often, new = rolled.losses(payoff, order[0]), rolled.frequency(), self._unknown()
+        return [
+            Action(
+                name=rolled.actions[a],
+                tantos=Estimate(float(tantos[0][a]), float(tantos[1][a])),
+                game=Estimate(float(game[0][a]), float(game[1][a])) if scored else None,
+                loss=Estimate(max(0.0, float(losses[0][a])), float(losses[1][a])),
+                frequency=float(often[a]),
+                grade=grade(float(losses[0][a]), scored),
+                rollout=rolled.actions[a] in new,
+            )
+            for a in order.tolist()
+        ]
+
+    def thresholds(self) -> Thresholds | None:
+        """Return from when a bet is worth accepting, if one is faced."""
+        from .solver.four.rolled import GAME, Sums, fates
+
+        if self.rolled.accept < 0:
+            return None
+        refuse = self.rolled.actions.index("no-quiero")
+
+        def needed(sums: Sums) -> float | None:
+            wins, loses = fates(sums, GAME)
+            refused = sums.total[GAME, refuse] / sums.head[1]
+            if abs(wins - loses) < 1e-9:
+                return None  # the bet changes nothing
+            return float(np.clip((refused - loses) / (wins - loses), 0, 1))
+
+        game, se = (None, 0.0) if self.question.score is None else self.rolled.estimate(needed)
+        return Thresholds(self._pot_odds(), game, None if game is None else se)
+
+    def _pot_odds(self) -> float:
+        """Return the threshold in tantos."""
+        from .solver.four.tree import ORDAGO
+
+        tree, node = self.spots[-1]
+        betting = self.strategy.game.betting[tree]
+        spot = betting.nodes[node]
+        accepted = betting.ends[-1 - spot.to[[m.act for m in spot.moves].index(Act.QUIERO)]]
+        at = node
+        while at >= 0:
+            at = betting.nodes[at].to[0]  # both refuse
+        refused, (ours, theirs) = betting.ends[-1 - at].stake, self.rolled.bonuses
+        if accepted.kind == ORDAGO:  # nothing else is paid for the lance then
+            return pot_odds(self.strategy.game.ordago, refused + theirs)
+        return pot_odds(accepted.stake, refused, ours, theirs)
+
+    def _unknown(self) -> set[str]:
+        """Return the actions that the strategy does not know."""
+        from .solver.four.reading import word
+        from .solver.four.translate import knows, line_to
+
+        menu, found = self.known.game.menu, set[str]()
+        for tree, node in self.spots if self.known is not self.strategy else ():
+            betting = self.strategy.game.betting[tree]
+            raises = sum(move.act is Act.MAS for move in line_to(betting, node))
+            moves = betting.nodes[node].moves
+            found |= {word(move) for move in moves if not knows(menu, move, raises)}
+        return found
+
+    def read_as(self) -> tuple[tuple[float, tuple[str, ...]], ...]:
+        """Return as what the strategy reads what was said, where it does not know it."""
+        from .solver.four.reading import word
+        from .solver.four.translate import counterparts, line_to
+
+        if self.known is self.strategy:
+            return ()
+        tree, node = self.spots[-1]
+        old, new = self.known.game.betting[tree], self.strategy.game.betting[tree]
+        game = self.known.game
+        meant = counterparts(old, new, game.rules, game.ordago)[node]
+        lines = {tuple(map(word, line_to(old, at))): p for at, p in meant.items()}
+        if lines.keys() == {tuple(map(word, line_to(new, node)))}:
+            return ()
+        return tuple((p, line) for line, p in sorted(lines.items(), key=lambda item: -item[1]))

@@ -1,0 +1,114 @@
+"""What was said, as the asker tells it: by seats, or as *nosotros* and *ellos*."""
+
+from __future__ import annotations
+
+import re
+
+from .errors import InputError
+from .notation import Move, parse_bets
+from .seats import parse_seat, plain
+from .solver.four.asking import parse_lance
+from .solver.four.average import LANCE
+from .solver.four.said import ALL_IN, Pending
+
+OURS = ("nosotros", "us", "we", "gu", "guk")
+THEIRS = ("ellos", "them", "they", "haiek")
+_REFUSED = ("no quiero", "no", "n", "refused", "tira")
+_EXAMPLE = "--pending 'grande: paso; chica: ellos 2'"
+_SIDES = re.compile(rf"\b(?:({'|'.join(OURS)})|({'|'.join(THEIRS)}))\b")
+_STAKE = re.compile(r"(\S+)\s+(?:envido\s+)?(\d+|ordago|ord)\s*(.*)")
+
+
+def parse_facing(text: str | None, seat: int) -> tuple[Move, ...]:
+    """Read what was said in the lance, up to the asker.
+
+    Parameters
+    ----------
+    text : str or None
+        As `notation.parse_bets`, and with ``nosotros`` or ``ellos`` for a pair.
+    seat : int
+        The asker's.
+
+    Examples
+    --------
+    >>> [move.text() for move in parse_facing("ellos envido 2", 3)]
+    ['A2']
+    """
+    if text is None:
+        return ()
+    pair = ("A", "B") if seat % 2 == 0 else ("B", "A")
+    return parse_bets(_SIDES.sub(lambda found: pair[0] if found[1] else pair[1], plain(text)))
+
+
+def parse_pending(text: str | None, seat: int, lance: str) -> tuple[Pending | None, ...]:
+    """Read how the lances before the asked one ended.
+
+    Parameters
+    ----------
+    text : str or None
+        A lance each, with ``paso``; or who bet, the tantos bet in all and, where it was so,
+        ``no quiero``: ``grande: paso; chica: ellos 5; pares: segundo ordago no quiero``. ``-`` is
+        a lance that was not played. What is left out is not known.
+    seat : int
+        The asker's.
+    lance : str
+        The asked one.
+
+    Raises
+    ------
+    InputError
+        If something cannot be read, or is about a lance that has not been played yet.
+
+    Examples
+    --------
+    >>> parse_pending("grande: paso; chica: ellos 2 no quiero", 3, "chica")
+    Traceback (most recent call last):
+    ...
+    musodds.errors.InputError: --pending 'chica: ellos 2 no quiero'; expected a lance before \
+chica; example: --pending 'grande: paso; chica: ellos 2'
+    >>> parse_pending("chica: ellos 2", 3, "pares")[1].seats
+    (0, 2)
+    """
+    found: list[Pending | None] = [None] * LANCE.get(lance, 3)
+    for part in re.split(r"[;\n]+", text or ""):
+        if not part.strip():
+            continue
+        name, colon, said = part.partition(":")
+        at = LANCE.get(parse_lance(name), 3) if colon else len(found)
+        if at >= len(found):
+            raise InputError(f"--pending '{part.strip()}'", f"a lance before {lance}", _EXAMPLE)
+        if found[at] is not None:
+            raise InputError(f"--pending '{part.strip()}': told twice", "each lance once", _EXAMPLE)
+        found[at] = _parse_one(plain(said), seat, part.strip())
+    return tuple(found)
+
+
+def _parse_one(said: str, seat: int, part: str) -> Pending:
+    if said in ("paso", "pp", "pass", "p"):
+        return Pending()
+    if said in ("-", "no", "nobody", "not played"):
+        return Pending(played=False)
+    stake = _STAKE.fullmatch(said)
+    if stake is None:
+        raise InputError(
+            f"--pending '{part}'", "paso, SIDE TANTOS or SIDE TANTOS no quiero", _EXAMPLE
+        )
+    side, tantos, rest = stake.groups()
+    rest = rest.strip(" ,")
+    if rest not in ("", "quiero", "accepted", *_REFUSED):
+        raise InputError(f"--pending '{part}': '{rest}'", "no quiero, or nothing", _EXAMPLE)
+    bet, refused = ALL_IN if tantos.startswith("ord") else int(tantos), rest in _REFUSED
+    if bet == ALL_IN and not refused:
+        raise InputError(
+            f"--pending '{part}': an accepted órdago ends the hand", "no quiero", _EXAMPLE
+        )
+    return Pending(_side(side, seat), bet, refused)
+
+
+def _side(word: str, seat: int) -> tuple[int, ...]:
+    """Return the seats that a word stands for."""
+    if word in OURS:
+        return tuple(s for s in range(4) if s % 2 == seat % 2)
+    if word in THEIRS:
+        return tuple(s for s in range(4) if s % 2 != seat % 2)
+    return (parse_seat(word),)

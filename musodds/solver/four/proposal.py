@@ -1,0 +1,229 @@
+"""How the hands of the other seats are proposed, given what the asker knows.
+
+Where something is known of a seat its hand is drawn in proportion to that and to the ways in which
+the first deck gives it; what earlier seats took away is made up for by the weight of the world. The
+asker's own hand after a round of mus is led back to the cards that he was dealt: all pairs of cards
+kept and thrown are listed, as often as he keeps just those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...draws import ALL, MASKS
+from ...errors import InputError
+from ...jit import Arr
+from .game import Game
+from .play import player_of
+from .strategy import Strategy
+
+HAND, SEATS = 4, 4
+FEW = 0.15  # share of the ways that a clue leaves: with less, redrawn hands are proposed by it too
+MOST_DRAWN = 28  # cards that may go from the deck in a round of mus besides the asker's hand
+NOTHING, DEALT, ALWAYS = range(3)  # when a seat's hand is drawn by what is known of it
+
+
+class Proposal(NamedTuple):
+    """What hands are drawn from, for the kernels; hands as they number them."""
+
+    seat: Any  # int64: the asker's
+    own: Any  # int64: his hand
+    left: Arr  # (classes,) int64: cards that others may hold
+    order: Arr  # (3,) int64: the other seats, those of which most is known first
+    sure: Arr  # (4,) int64: NOTHING, DEALT or ALWAYS
+    like: Arr  # (4, hands) float64: what is known of each seat
+    rising: Arr  # (4, hands) float64: running sums of the ways times that
+    mass: Arr  # (4,) float64: their totals
+    ways: Arr  # (hands,) float64: ways to deal each hand from `left`
+    cuts: Arr  # (4,) bool: seats that may have cut
+    back_rising: Arr  # (pairs,) float64: running sums of the ways to come by the hand by mus
+    back_mass: Any  # float64
+    back_thrown: Arr  # (pairs, classes) int64: cards of `left` that he threw
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """What an asker knows of cards and of the mus phase.
+
+    Attributes
+    ----------
+    seat, hand : int
+        His seat, and his hand as the hand space numbers it.
+    likelihoods : ndarray of float64, shape (4, hands), optional
+        As `Evidence.likelihoods`; his own row is not read.
+    dead : ndarray of int64, shape (classes,), optional
+        Cards out of play. After a round of mus they are taken to be those that he threw, as far as
+        they go.
+    cutters : tuple of int
+        Seats that may have cut.
+    redraw : bool, optional
+        Whether there was a round of mus.
+    """
+
+    seat: int
+    hand: int
+    likelihoods: Arr | None = None
+    dead: Arr | None = None
+    cutters: tuple[int, ...] = (0, 1, 2, 3)
+    redraw: bool | None = None
+
+
+@cache
+def _choices(size: int, classes: int) -> Arr:
+    """Return all multisets of some cards, shape (n, classes)."""
+    rows = [
+        [cards.count(c) for c in range(classes)]
+        for cards in combinations_with_replacement(range(classes), size)
+    ]
+    return np.array(rows, dtype=np.int64)
+
+
+_COMB = np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(41)], dtype=np.float64)
+
+
+def _ways(left: Arr, counts: Arr) -> Arr:
+    """Return in how many ways the cards left give some cards."""
+    return np.asarray(_COMB[left, counts].prod(-1))
+
+
+def _numbers(game: Game, counts: Arr) -> Arr:
+    """Return the hands of some counts."""
+    base = 5 ** np.arange(counts.shape[1])
+    known = game.deck.counts @ base
+    order = np.argsort(known)
+    return np.asarray(order[np.searchsorted(known[order], counts @ base)])
+
+
+def cut_chances(strategy: Strategy, key: int, seat: int) -> Arr:
+    """Return the chance of each hand to cut, hands as the kernels number them."""
+    mus = strategy.mus
+    if not mus.free:
+        return np.asarray(mus.style[key, seat].astype(float))
+    hands = len(strategy.game.space)
+    at = int(player_of(strategy).cut) + (key * SEATS + seat) * 2 * hands
+    rows = np.maximum(strategy.table[at : at + 2 * hands].reshape(2, hands).astype(float), 0)
+    total = rows.sum(0)
+    return np.where(total > 0, rows[1] / np.where(total > 0, total, 1), 0.5)
+
+
+def _keep_chances(strategy: Strategy, seat: int) -> Arr:
+    """Return the chance of each hand as dealt to keep each mask, shape (16, hands)."""
+    hands = len(strategy.game.space)
+    at = int(player_of(strategy).discard) + seat * MASKS * hands
+    rows = strategy.table[at : at + MASKS * hands].reshape(MASKS, hands).astype(float)
+    rows, allowed = np.maximum(rows, 0), strategy.mus.allowed.astype(float)
+    total = rows.sum(0)
+    return np.where(total > 0, rows / np.where(total > 0, total, 1), allowed / allowed.sum(0))
+
+
+def _throws(size: int, dead: Arr, left: Arr) -> tuple[Arr, Arr, Arr]:
+    """Return the cards that may have been thrown: all, those not among the dead, the chances."""
+    gone = min(size, int(dead.sum()))
+    of_dead = _choices(gone, len(left))
+    of_left = _choices(size - gone, len(left))
+    both = of_dead[:, None] + of_left
+    chance = _ways(dead, of_dead)[:, None] * _ways(left, of_left)
+    some = chance > 0
+    rest = np.broadcast_to(of_left, both.shape)
+    return both[some], rest[some], chance[some] / chance.sum()
+
+
+def _look_back(strategy: Strategy, seat: int, own: int, dead: Arr, left: Arr) -> tuple[Arr, Arr]:
+    """Return how often the asker came by his hand by each throw, and those throws.
+
+    Cards are told apart: of equal ones he keeps any as likely as the others.
+    """
+    game, mus = strategy.game, strategy.mus
+    held, classes = game.deck.counts[own], game.deck.counts.shape[1]
+    says_mus, keeps = 1 - cut_chances(strategy, 0, seat), _keep_chances(strategy, seat)
+    weights, throws = [], []
+    for thrown in range(1, HAND + 1):
+        both, rest, chance = _throws(thrown, dead, left)
+        for kept in _choices(HAND - thrown, classes):
+            if (kept > held).any():
+                continue
+            fits = (kept + both <= np.array(game.space.deck.copies)).all(1)
+            before = _numbers(game, kept + both[fits])
+            code = 0
+            for c in np.repeat(np.arange(classes), kept):
+                code = code * classes + int(c)
+            same = (mus.code[mus.kept[:ALL]] == code) & (mus.thrown[:ALL, None] == thrown)
+            kept_so = (keeps[:ALL] * same).sum(0)[before]
+            ways = _ways(held, kept) / _ways(game.deck.counts[before], kept)
+            weights.append(chance[fits] * ways * says_mus[before] * kept_so)
+            throws.append(rest[fits])
+    weight, thrown_of = np.concatenate(weights), np.concatenate(throws)
+    some = weight > 0
+    return weight[some], thrown_of[some]
+
+
+def propose(strategy: Strategy, known: Known) -> tuple[Proposal, tuple[bool, ...]]:
+    """Return what worlds are drawn from, and after which ways of mus: as dealt, after a round.
+
+    Raises
+    ------
+    InputError
+        If the hand cannot come about so, or too few cards are left.
+
+    Examples
+    --------
+    >>> from musodds.rules import load_rules
+    >>> from musodds.solver.four.bots import always_paso
+    >>> from musodds.solver.four.game import make_game
+    >>> bot = always_paso(make_game(load_rules("naipera")))
+    >>> drawn, rounds = propose(bot, Known(seat=0, hand=14))
+    >>> drawn.left.sum(), rounds
+    (np.int64(36), (False,))
+    """
+    game = strategy.game
+    own = int(game.number[known.hand])
+    held = game.deck.counts[own]
+    copies = np.array(game.space.deck.copies, dtype=np.int64)
+    dead = np.zeros_like(held) if known.dead is None else np.asarray(known.dead, dtype=np.int64)
+    left = copies - held - dead
+    like = np.ones((SEATS, len(game.space)))
+    if known.likelihoods is not None:
+        like = np.array(known.likelihoods[:, game.order], dtype=np.float64)
+    informed = (like != like[:, :1]).any(1)
+    like[~informed] = 1
+    ways = _ways(left, game.deck.counts)
+    weighed = ways * like
+    mass, total = weighed.sum(1), ways.sum()
+    sure = np.where(informed, np.where(mass < FEW * total * like.max(1), ALWAYS, DEALT), NOTHING)
+    others = [seat for seat in range(SEATS) if seat != known.seat]
+    others.sort(key=lambda seat: (-int(sure[seat]), mass[seat]))
+    back, thrown, rounds = np.zeros(1), np.zeros((1, len(left)), np.int64), [False]
+    if int(strategy.mus.rounds) and left.sum() >= MOST_DRAWN:
+        weight, found = _look_back(strategy, known.seat, own, dead, left)
+        if len(weight):
+            back, thrown, rounds = np.cumsum(weight), found, [False, True]
+    wanted = tuple(r for r in rounds if known.redraw in (None, r))
+    if not wanted or mass[others].min() <= 0:
+        raise InputError(
+            f"hand {game.space.names[known.hand]}: it cannot come about after that mus",
+            "another way of mus, or less evidence",
+            "--cut mano:1",
+        )
+    cuts = np.zeros(SEATS, np.bool_)
+    cuts[list(known.cutters)] = True
+    return Proposal(
+        seat=np.int64(known.seat),
+        own=np.int64(own),
+        left=left,
+        order=np.array(others),
+        sure=sure,
+        like=like,
+        rising=np.cumsum(weighed, axis=1),
+        mass=mass,
+        ways=ways,
+        cuts=cuts,
+        back_rising=back,
+        back_mass=np.float64(back[-1]),
+        back_thrown=thrown,
+    ), wanted

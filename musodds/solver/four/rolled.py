@@ -1,0 +1,253 @@
+"""Values of the asker's actions from worlds that are played out, with their standard errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from ...chunks import map_chunks
+from ...equity import Equity
+from ...errors import InputError
+from ...jit import Arr
+from .game import Game
+from .play import player_of
+from .proposal import Proposal
+from .rollout import (
+    BEFORE,
+    DRAWN,
+    GAME,
+    OURS,
+    SQUARE,
+    TANTOS,
+    THEIRS,
+    TRUE,
+    WEIGHT,
+    WON,
+    WON_SQUARE,
+    Purse,
+    Sums,
+    new_roll,
+    new_sums,
+    roll_out,
+)
+from .said import Said
+from .strategy import Strategy
+
+CHUNK = 2048  # worlds of one stream of lots
+FIRST = 8  # chunks that are drawn at first; then as many again
+MOST = 256  # chunks at most, unless so many worlds are asked for
+MOST_DECIDED = 60_000  # effective worlds that are enough whatever the error
+ENOUGH = {TANTOS: 0.02, GAME: 0.002}  # standard errors
+FEWEST = 30  # effective worlds: fewer tell nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is drawn.
+
+    Attributes
+    ----------
+    deals : int, optional
+        Worlds; by default until the standard errors are small.
+    seed : int
+    """
+
+    deals: int | None = None
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rolled:
+    """What worlds said of the actions of the asker.
+
+    Attributes
+    ----------
+    actions : tuple of str
+    rows : Sums
+        With one axis more: by chunk.
+    accept : int
+        The place of ``quiero``, or -1.
+    """
+
+    actions: tuple[str, ...]
+    rows: Sums
+    accept: int
+
+    @property
+    def sums(self) -> Sums:
+        """All chunks together."""
+        return Sums(*(rows.sum(0) for rows in self.rows))
+
+    @property
+    def drawn(self) -> int:
+        """Worlds that were drawn, those that cannot be included."""
+        return int(self.sums.head[DRAWN])
+
+    @property
+    def effective(self) -> float:
+        """How many worlds of one weight would say as much."""
+        head = self.sums.head
+        return float(head[WEIGHT] ** 2 / head[SQUARE]) if head[SQUARE] > 0 else 0.0
+
+    @property
+    def reached(self) -> float:
+        """How often the others say what they said, where it can be said."""
+        head = self.sums.head
+        return float(head[TRUE] / head[BEFORE]) if head[BEFORE] > 0 else 0.0
+
+    @property
+    def slip(self) -> float:
+        """Share of the weight that only slips explain, what the strategy does never leading there."""
+        head = self.sums.head
+        return float(max(0.0, 1 - head[TRUE] / head[WEIGHT]))
+
+    @property
+    def bonuses(self) -> tuple[float, float]:
+        """What the pairs hold in the lance besides the bets, in tantos: ours, theirs."""
+        head = self.sums.head
+        return float(head[OURS] / head[WEIGHT]), float(head[THEIRS] / head[WEIGHT])
+
+    def frequency(self) -> Arr:
+        """Return how often the strategy takes each action there."""
+        sums = self.sums
+        return np.asarray(sums.chance / sums.head[WEIGHT])
+
+    def p_win(self) -> tuple[float, float]:
+        """Return how likely we win the lance at the count, and the standard error."""
+        head = self.sums.head
+        p = head[WON] / head[WEIGHT]
+        left = head[WON_SQUARE] * (1 - 2 * p) + p * p * head[SQUARE]
+        return float(p), float(np.sqrt(max(left, 0) * self._few()) / head[WEIGHT])
+
+    def values(self, payoff: int) -> tuple[Arr, Arr]:
+        """Return what each action brings, and the standard errors."""
+        sums = self.sums
+        weight = sums.head[WEIGHT]
+        mean = sums.total[payoff] / weight
+        left = (
+            np.diagonal(sums.square[payoff])
+            - 2 * mean * sums.cross[payoff]
+            + mean**2 * sums.head[SQUARE]
+        )
+        return mean, np.sqrt(np.maximum(left, 0) * self._few()) / weight
+
+    def losses(self, payoff: int, best: int) -> tuple[Arr, Arr]:
+        """Return how much less than the best each action brings, on the same worlds."""
+        sums = self.sums
+        weight, square = sums.head[WEIGHT], sums.square[payoff]
+        mean = (sums.total[payoff, best] - sums.total[payoff]) / weight
+        twice = square[best, best] - 2 * square[best] + np.diagonal(square)
+        once = sums.cross[payoff, best] - sums.cross[payoff]
+        left = twice - 2 * mean * once + mean**2 * sums.head[SQUARE]
+        return mean, np.sqrt(np.maximum(left, 0) * self._few()) / weight
+
+    def estimate(self, function: Callable[[Sums], float | None]) -> tuple[float | None, float]:
+        """Return a figure of the sums, with the error that leaving out chunks shows."""
+        total = self.sums
+        whole = function(total)
+        if whole is None:
+            return None, 0.0
+        left = [
+            function(Sums(*(all_ - row for all_, row in zip(total, rows, strict=True))))
+            for rows in zip(*self.rows, strict=True)
+        ]
+        found = np.array([x for x in left if x is not None])
+        n = len(found)
+        return whole, float(np.sqrt((n - 1) / n * ((found - found.mean()) ** 2).sum()))
+
+    def _few(self) -> float:
+        n = self.effective
+        return n / (n - 1) if n > 1 else float("nan")
+
+
+def purse_of(game: Game, seat: int, score: tuple[int, int] | None, equity: Equity | None) -> Purse:
+    """Return what payments are worth at a score, ours-theirs; without one only tantos count."""
+    ours, theirs = score or (0, 0)
+    a, b = (theirs, ours) if seat % 2 else (ours, theirs)
+    won = np.zeros((1, 1)) if equity is None else np.ascontiguousarray(equity.won[0])
+    late = np.float32(game.rules.punto_refused == "at-count")
+    return Purse(
+        np.int64(a), np.int64(b), np.int64(game.rules.target), won, late,
+        np.float32(game.ordago), score is not None and equity is not None,
+    )  # fmt: skip
+
+
+def roll_actions(
+    strategy: Strategy,
+    drawn: tuple[Proposal, Sequence[bool]],
+    said: tuple[Said, tuple[str, ...]],
+    purse: Purse,
+    effort: Effort,
+) -> Rolled:
+    """Play the actions of the asker out.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        By which everybody plays.
+    drawn, said : tuple
+        As `propose` and `follow_said` return them.
+    purse : Purse
+    effort : Effort
+        The same seed gives the same bits whatever the number of threads.
+
+    Raises
+    ------
+    InputError
+        If hardly any world agrees with all that is known.
+    """
+    game, player = strategy.game, player_of(strategy)
+    (proposal, ways), (line, actions) = drawn, said
+    accept = actions.index("quiero") if "quiero" in actions else -1
+
+    def work(first: int, total: int, chunk: int) -> Sums:
+        chunk += first
+        roll, sums = new_roll(game, len(actions)), new_sums(len(actions))
+        roll.world.play.rng[0] = np.uint64(effort.seed) + (np.uint64(chunk + 1) << np.uint64(40))
+        roll_out(
+            game.deck, game.trees, player, proposal, line, purse, roll, np.int64(ways[0]),
+            np.int64(len(ways)), np.int64(min(CHUNK, total - chunk * CHUNK)), np.int64(accept),
+            sums,
+        )  # fmt: skip
+        return sums
+
+    most = -(-effort.deals // CHUNK) if effort.deals else MOST
+    worlds = effort.deals or MOST * CHUNK
+    done: list[Sums] = []
+    while len(done) < most:
+        more = most if effort.deals else min(max(len(done), FIRST), most - len(done))
+        done += map_chunks(partial(work, len(done), worlds), more)
+        rolled = Rolled(actions, Sums(*map(np.stack, zip(*done, strict=True))), accept)
+        if rolled.effective > FEWEST and (effort.deals or _is_enough(rolled, purse)):
+            break
+    if not rolled.effective > 1:
+        raise InputError(
+            f"nothing that was drawn in {rolled.drawn:,} deals agrees with all this",
+            "what may come about, or more deals",
+            "--deals 5000000",
+        )
+    return rolled
+
+
+def _is_enough(rolled: Rolled, purse: Purse) -> bool:
+    payoff = GAME if purse.scored else TANTOS
+    return (
+        float(rolled.values(payoff)[1].max()) <= ENOUGH[payoff] or rolled.effective >= MOST_DECIDED
+    )
+
+
+def fates(sums: Sums, payoff: int) -> tuple[float | None, float | None]:
+    """Return what an accepted bet brings where the lance is won, and where it is lost.
+
+    Where it is never won, or never lost, what it would bring if it were.
+    """
+    head, fate = sums.head, sums.fate[payoff]
+    won, lost = head[WON], head[WEIGHT] - head[WON]
+    least = 1e-9 * head[WEIGHT]
+    return (
+        float(fate[0] / won if won > least else fate[2] / head[WEIGHT]),
+        float(fate[1] / lost if lost > least else fate[3] / head[WEIGHT]),
+    )

@@ -1,0 +1,357 @@
+"""Hands played out from a decision of the asker: every action on the same deals.
+
+Worlds are drawn with weights (`worlds`), the betting up to the decision is followed or drawn
+(`said`), and then each action is played to the end of the hand, everybody playing the strategy,
+with the same lots in each lance. Payments are added in the order in which they are written down.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...jit import Arr, Int, njit_bare
+from ...rng import draw, draw_unit
+from .game import Deck, Game, Trees
+from .play import Player, _bonus, _winner_sign, choose_move, tree_of
+from .proposal import Proposal
+from .said import Said
+from .tree import ORDAGO, PAID_A, SHOWDOWN
+from .worlds import World, draw_world, new_world, slipped
+
+_0, _32 = np.float32(0), np.uint64(32)
+LAST = 3
+TANTOS, GAME, PAYOFFS = range(3)
+DRAWN, WEIGHT, SQUARE, TRUE, BEFORE, WON, WON_SQUARE, OURS, THEIRS, HEAD = range(10)
+
+
+class Purse(NamedTuple):
+    """What payments are worth, for the kernels."""
+
+    a: Any  # int64: the score of the mano's pair
+    b: Any  # int64: and of the other one
+    target: Any  # int64
+    won: Arr  # (target, target) float64: chance of the mano's pair before a hand, by both scores
+    late: Any  # float32: tantos of a refused punto that are paid at the count
+    ordago: Any  # float32: tantos that an órdago counts for
+    scored: Any  # bool: whether there is a score
+
+
+class Roll(NamedTuple):
+    """Arrays of one chunk of worlds."""
+
+    world: World
+    reach: Arr  # (nodes,) float64: chance to come from a node to an end that is allowed
+    before: Arr  # (2, 4) float32: payments of the earlier lances
+    now: Arr  # (2, actions) float64: what each action brings in this world
+    fate: Arr  # (2, 2) float64: what accepting would bring with the lance won, and lost
+
+
+class Sums(NamedTuple):
+    """What is added up over the worlds of a chunk."""
+
+    head: Arr  # (HEAD,) float64
+    chance: Arr  # (actions,) weights times the strategy's own chances
+    total: Arr  # (2, actions) weights w times payoffs y
+    cross: Arr  # (2, actions) w w y
+    square: Arr  # (2, actions, actions) w w y y'
+    fate: Arr  # (2, 4) w y of accepting: with the lance won and lost; the same in all worlds
+
+
+def new_roll(game: Game, actions: int) -> Roll:
+    """Return arrays to play worlds in."""
+    return Roll(
+        new_world(game),
+        np.zeros(len(game.trees.seat)),
+        np.zeros((2, 4), np.float32),
+        np.zeros((PAYOFFS, actions)),
+        np.zeros((PAYOFFS, 2)),
+    )
+
+
+def new_sums(actions: int) -> Sums:
+    """Return sums of nothing."""
+    return Sums(
+        np.zeros(HEAD),
+        np.zeros(actions),
+        np.zeros((PAYOFFS, actions)),
+        np.zeros((PAYOFFS, actions)),
+        np.zeros((PAYOFFS, actions, actions)),
+        np.zeros((PAYOFFS, 4)),
+    )
+
+
+# ---------------------------------------------------------------- up to the decision
+
+
+@njit_bare
+def _chance(t: Trees, p: Player, w: World, tree: Int, node: Int, move: Int) -> Any:
+    """Return the chance of a move by the hand of the seat that speaks."""
+    width, total, seat = t.width[tree], _0, t.seat[node]
+    at = w.way[0] * p.own.size + p.own.base[tree] + w.play.said[0] * t.size[tree] + t.place[node]
+    at += w.play.hands[seat] - t.first[tree]
+    for a in range(t.moves[node]):
+        total += max(p.table[at + a * width], _0)
+    if total <= _0:
+        return 1.0 / t.moves[node]
+    return np.float64(max(p.table[at + move * width], _0) / total)
+
+
+@njit_bare
+def _weigh_ends(t: Trees, p: Player, o: Said, q: Roll, tree: Int) -> Any:
+    """Return the chance of the ends that are allowed; leave it for every node that leads there."""
+    for k in range(o.live_at[tree + 1] - 1, o.live_at[tree] - 1, -1):
+        node, total = o.live[k], 0.0
+        for a in range(t.moves[node]):
+            to = t.to[node, a]
+            after = q.reach[to] if to >= 0 else 1.0 * o.allowed[-1 - to]
+            if after > 0.0:
+                total += after * slipped(_chance(t, p, q.world, tree, node, a), t.moves[node])
+        q.reach[node] = total
+    return q.reach[t.root[tree]] if o.live_at[tree + 1] > o.live_at[tree] else 0.0
+
+
+@njit_bare
+def _draw_end(t: Trees, p: Player, o: Said, q: Roll, tree: Int) -> Int:
+    """Draw an end among those that are allowed."""
+    code = t.root[tree]
+    while code >= 0:
+        u, node = draw_unit(q.world.play.rng) * q.reach[code], code
+        for a in range(t.moves[node]):
+            to = t.to[node, a]
+            after = q.reach[to] if to >= 0 else 1.0 * o.allowed[-1 - to]
+            if after > 0.0 and u >= 0.0:
+                code = to
+                u -= after * slipped(_chance(t, p, q.world, tree, node, a), t.moves[node])
+    return code
+
+
+@njit_bare
+def _end(d: Deck, t: Trees, w: World, lance: Int, code: Int, paid: Arr) -> Int:
+    """Write down how a lance is paid; return 1 if the mano's pair takes it, -1 if the other."""
+    e, play = -1 - code, w.play
+    sign = _winner_sign(d, lance, play)
+    if t.kind[e] == PAID_A:
+        sign = 1
+    elif t.kind[e] != SHOWDOWN:
+        sign = -1
+    at_once = 0 if t.kind[e] != SHOWDOWN else 1
+    paid[0, lance] = paid[1, lance] = _0
+    paid[at_once, lance] = sign * t.stake[e]
+    paid[1, lance] += sign * _bonus(d, lance, play, 0 if sign > 0 else 1)
+    return sign
+
+
+@njit_bare
+def _earlier(d: Deck, t: Trees, p: Player, o: Said, q: Roll) -> Any:
+    """Draw how the lances before the asked one went; return the weight."""
+    weight, w = 1.0, q.world
+    w.play.said[0] = 0
+    for lance in range(o.lance):
+        tree = tree_of(d, t, lance, w.play)
+        code = tree
+        if tree < 0:
+            if not o.idle[lance]:
+                return 0.0
+        elif o.free[lance]:
+            code = t.root[tree]
+            while code >= 0:
+                s = w.play.said[0]
+                code = t.to[code, choose_move(t, p, w.play, w.way[0], tree, code, s)]
+            if t.kind[-1 - code] == ORDAGO:
+                return 0.0
+        else:
+            weight *= _weigh_ends(t, p, o, q, tree)
+            if weight == 0.0:
+                return 0.0
+            code = _draw_end(t, p, o, q, tree)
+        _end(d, t, w, lance, code, q.before)
+        q.before[0, lance] = _0  # what was paid at once lies on the table
+        w.play.said[0] = p.own.step[lance, w.play.said[0], t.outcome[-1 - code]]
+    return weight
+
+
+@njit_bare
+def _follow(t: Trees, p: Player, o: Said, w: World, tree: Int, line: Int, own: Int) -> Any:
+    """Return the chance of what the others said in the asked lance; ``own``: as it counts."""
+    chance = 1.0
+    for k in range(o.step_at[line], o.step_at[line + 1]):
+        node = o.step_node[k]
+        if t.seat[node] != o.seat:
+            said = _chance(t, p, w, tree, node, o.step_move[k])
+            chance *= slipped(said, t.moves[node]) if own else said
+    return chance
+
+
+# ---------------------------------------------------------------- from there on
+
+
+@njit_bare
+def play_on(
+    d: Deck, t: Trees, p: Player, w: World, lance: Int, tree: Int, code: Int, lots: Any
+) -> Int:
+    """Play from a node or an end of a lance to the end of the hand.
+
+    Payments are left in ``w.play.paid``; returns 1 if the mano's pair wins an órdago, -1 if the
+    other one does. Each lance has lots of its own, so that like hands meet like luck.
+    """
+    play = w.play
+    for at in range(lance, 4):
+        play.rng[0] = lots + (np.uint64(at) << _32)
+        if at > lance:
+            tree = tree_of(d, t, at, play)
+            code = t.root[tree] if tree >= 0 else tree
+        while code >= 0:
+            s = play.said[0]
+            code = t.to[code, choose_move(t, p, play, w.way[0], tree, code, s)]
+        if t.kind[-1 - code] == ORDAGO:
+            return _winner_sign(d, at, play)
+        _end(d, t, w, at, code, play.paid)
+        if at < LAST:
+            play.said[0] = p.own.step[at, play.said[0], t.outcome[-1 - code]]
+    return 0
+
+
+@njit_bare
+def _is_punto(d: Deck, w: World) -> Int:
+    punto = True
+    for hand in w.play.hands:
+        punto &= d.tantos[1, hand] == _0
+    return punto
+
+
+@njit_bare
+def pay(d: Deck, v: Purse, w: World, ordago: Int, sign: Int) -> Any:
+    """Return our tantos less theirs and our chance of winning the game; ``sign``: 1 for the mano's."""
+    paid, total = w.play.paid, _0
+    late = _0
+    if paid[0, LAST] != _0 and _is_punto(d, w):
+        late = v.late if paid[0, LAST] > _0 else -v.late
+    for lance in range(4):
+        total += paid[0, lance] + paid[1, lance]
+    tantos = np.float64(sign * (total + ordago * v.ordago))
+    if not v.scored:
+        return tantos, 0.0
+    a, b, over = np.float64(v.a), np.float64(v.b), np.int64(0)
+    for when in range(2):
+        for lance in range(4):
+            x = paid[when, lance]
+            if lance == LAST:
+                x += -late if when == 0 else late
+            if over == 0:
+                a += max(x, _0)
+                b += max(-x, _0)
+                over = 1 if a >= v.target else -1 if b >= v.target else 0
+        if when == 0 and over == 0:
+            over = ordago
+    if over != 0:
+        return tantos, 1.0 if over == sign else 0.0
+    then = v.won[np.int64(b), np.int64(a)]  # the mano moves on to the other pair
+    return tantos, 1.0 - then if sign > 0 else then
+
+
+@njit_bare
+def _act(
+    d: Deck, t: Trees, p: Player, o: Said, v: Purse, q: Roll, tree: Int, line: Int, accept: Int
+) -> None:
+    """Play on every action of the asker in a world."""
+    w, node, sign = q.world, o.node[line], 1 - 2 * (o.seat & 1)
+    play, kept = w.play, w.play.said[0]
+    lots, stream = draw(play.rng), play.rng[0]
+    for a in range(q.now.shape[1]):
+        play.said[0] = kept
+        for earlier in range(4):
+            play.paid[0, earlier] = q.before[0, earlier]
+            play.paid[1, earlier] = q.before[1, earlier]
+        code = t.to[node, o.choice[line, a]]
+        ordago = play_on(d, t, p, w, o.lance, tree, code, lots)
+        q.now[TANTOS, a], q.now[GAME, a] = pay(d, v, w, ordago, sign)
+        if a == accept:
+            _turn(d, t, v, q, o.lance, code, ordago, sign)
+    play.said[0], play.rng[0] = kept, stream
+
+
+@njit_bare
+def _turn(
+    d: Deck, t: Trees, v: Purse, q: Roll, lance: Int, code: Int, ordago: Int, sign: Int
+) -> None:
+    """Note what an accepted bet would bring if the lance were won, and if it were lost."""
+    paid, e = q.world.play.paid, -1 - code
+    for lost in range(2):
+        winner = -sign if lost else sign
+        if t.kind[e] == ORDAGO:
+            ordago = winner
+        else:
+            bonus = _bonus(d, lance, q.world.play, 0 if winner > 0 else 1)
+            paid[1, lance] = winner * (t.stake[e] + bonus)
+        q.fate[TANTOS, lost], q.fate[GAME, lost] = pay(d, v, q.world, ordago, sign)
+
+
+# ---------------------------------------------------------------- sums
+
+
+@njit_bare
+def _add(sums: Sums, q: Roll, weight: Any, accept: Int, won: Int) -> None:
+    """Add a world's payoffs."""
+    for f in range(PAYOFFS):
+        for a in range(q.now.shape[1]):
+            y = weight * q.now[f, a]
+            sums.total[f, a] += y
+            sums.cross[f, a] += weight * y
+            for b in range(q.now.shape[1]):
+                sums.square[f, a, b] += y * weight * q.now[f, b]
+        if accept >= 0:
+            sums.fate[f, 0 if won else 1] += weight * q.now[f, accept]
+            sums.fate[f, 2] += weight * q.fate[f, 0]
+            sums.fate[f, 3] += weight * q.fate[f, 1]
+
+
+@njit_bare
+def _decide(
+    d: Deck, t: Trees, p: Player, o: Said, v: Purse, q: Roll, accept: Int, weight: Any, sums: Sums
+) -> None:
+    """Follow the asked lance to the decision, and add what its actions bring."""
+    w, play = q.world, q.world.play
+    tree = tree_of(d, t, o.lance, play)
+    lines = o.path_at[tree + 1] - o.path_at[tree] if tree >= 0 else 0
+    if lines == 0:
+        return
+    sums.head[BEFORE] += weight
+    line = o.path_at[tree] + np.int64(draw_unit(play.rng) * lines)
+    weight *= lines
+    sums.head[TRUE] += weight * _follow(t, p, o, w, tree, line, False)
+    weight *= _follow(t, p, o, w, tree, line, True)
+    sign = 1 - 2 * (o.seat & 1)
+    won = _winner_sign(d, o.lance, play) == sign
+    sums.head[WEIGHT] += weight
+    sums.head[SQUARE] += weight * weight
+    sums.head[WON] += weight * won
+    sums.head[WON_SQUARE] += weight * weight * won
+    sums.head[OURS] += weight * _bonus(d, o.lance, play, o.seat & 1)
+    sums.head[THEIRS] += weight * _bonus(d, o.lance, play, 1 - (o.seat & 1))
+    for a in range(q.now.shape[1]):
+        node = o.node[line]
+        sums.chance[a] += weight * _chance(t, p, w, tree, node, o.choice[line, a])
+    _act(d, t, p, o, v, q, tree, line, accept)
+    _add(sums, q, weight, accept, won)
+
+
+@njit_bare
+def roll_out(
+    d: Deck, t: Trees, p: Player, c: Proposal, o: Said, v: Purse, q: Roll,
+    first: Int, ways: Int, worlds: Int, accept: Int, sums: Sums,
+) -> None:  # fmt: skip
+    """Draw worlds, and add what the asker's actions bring in them.
+
+    ``ways`` is 2 where there was a round of mus or not, each tried every other time, else 1;
+    ``first`` tells the first of them.
+    """
+    for k in range(worlds):
+        sums.head[DRAWN] += 1.0
+        redraw = first + (k % ways)
+        weight = draw_world(d, p, c, q.world, redraw)
+        if weight > 0.0:
+            weight *= _earlier(d, t, p, o, q)
+        if weight > 0.0:
+            _decide(d, t, p, o, v, q, accept, weight, sums)

@@ -1,0 +1,253 @@
+"""Worlds: how the cards may lie, and how mus was said, given what the asker knows.
+
+A world is drawn by chance and carries a weight: worlds with their weights stand for what the asker
+should believe. After a round of mus the hands at hand are either led forward, from the cards dealt
+by what the strategy throws, or, where something is known of a seat, drawn at once and led back. In
+terms of the cards, all told apart, both ways have the same chance but for the 16 choices of the
+cards that were drawn.
+
+What has been seen counts as if the strategy did it by chance once in a thousand times, so that no
+seat's slip makes everything impossible.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...draws import MASKS
+from ...jit import Arr, Int, njit_bare
+from ...rng import draw, draw_unit, take
+from .game import Deck, Game
+from .mus_game import Mus
+from .play import Player, PlayWork, choose_keep, new_play_work
+from .proposal import ALWAYS, DEALT, Proposal
+
+_0 = np.float32(0)
+_32 = np.uint64(32)
+SLIP = 1e-3  # what has been seen is taken for chance so often
+SUBSETS = 16.0  # of the four cards held, those that were drawn
+
+
+class World(NamedTuple):
+    """Arrays of one world."""
+
+    play: PlayWork
+    left: Arr  # (classes,) int64: cards not yet given to anybody
+    digits: Arr  # (4,) int64: cards of a hand
+    share: Arr  # (4,) float64: chances of the seats to have cut
+    way: Arr  # (1,) int64: how mus went, as tables are numbered
+
+
+def new_world(game: Game) -> World:
+    """Return arrays for one world."""
+    return World(
+        play=new_play_work(game, 0),
+        left=np.zeros(len(game.space.deck.copies), np.int64),
+        digits=np.zeros(4, np.int64),
+        share=np.zeros(4),
+        way=np.zeros(1, np.int64),
+    )
+
+
+@njit_bare
+def slipped(chance: Any, moves: Int) -> Any:
+    """Return a chance as it counts once it has been seen."""
+    return (1.0 - SLIP) * chance + SLIP / moves
+
+
+@njit_bare
+def find(rising: Arr, rng: Arr) -> Int:
+    """Return a place drawn in proportion to the steps of running sums."""
+    u = draw_unit(rng) * rising[-1]
+    low, high = np.int64(0), np.int64(len(rising) - 1)
+    while low < high:
+        middle = (low + high) // 2
+        if rising[middle] > u:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+# ---------------------------------------------------------------- cards
+
+
+@njit_bare
+def _deal_known(d: Deck, c: Proposal, w: World, least: Int) -> Any:
+    """Draw the hands of the seats of which something is known; return the weight."""
+    weight = 1.0
+    for seat in c.order:
+        if c.sure[seat] < least:
+            continue
+        hand = find(c.rising[seat], w.play.rng)
+        ways, n = 1.0, 0
+        for k in range(len(w.left)):
+            ways *= d.binomial[w.left[k], d.counts[hand, k]]
+            n += w.left[k]
+        if ways == 0.0 or n < 4:
+            return 0.0
+        deals = n * (n - 1) * (n - 2) * (n - 3) / 24.0
+        weight *= c.mass[seat] / deals * (ways / c.ways[hand])
+        for k in range(len(w.left)):
+            w.left[k] -= d.counts[hand, k]
+        w.play.hands[seat] = hand
+    return weight
+
+
+@njit_bare
+def _lay_out(w: World) -> None:
+    """Make a stock of the cards left."""
+    p, at = w.play, np.int64(0)
+    for k in range(len(w.left)):
+        for _ in range(w.left[k]):
+            p.stock[at] = k
+            at += 1
+    p.at[0], p.at[1] = 0, at
+
+
+@njit_bare
+def _draw_card(w: World) -> Int:
+    p = w.play
+    card = take(p.stock, np.uint64(p.at[0]), np.uint64(p.at[1]), draw(p.rng) >> _32)
+    p.at[0] += 1
+    return np.int64(card)
+
+
+@njit_bare
+def _draw_hand(d: Deck, w: World, code: Int, cards: Int) -> Int:
+    """Return the hand of some cards and others from the stock."""
+    for _ in range(cards):
+        code = code * len(w.left) + _draw_card(w)
+    return np.int64(d.of_cards[code])
+
+
+# ---------------------------------------------------------------- mus
+
+
+@njit_bare
+def cut_chance(p: Player, key: Int, seat: Int, hand: Int) -> Any:
+    """Return the chance that a hand cuts."""
+    m, hands = p.mus, p.mus.style.shape[2]
+    if not m.free:
+        return np.float64(m.style[key, seat, hand])
+    at = p.cut + (key * 4 + seat) * 2 * hands + hand
+    stays, cuts = max(p.table[at], _0), max(p.table[at + hands], _0)
+    return np.float64(cuts / (stays + cuts)) if stays + cuts > _0 else 0.5
+
+
+@njit_bare
+def _keeps(p: Player, seat: Int, hand: Int, code: Int, thrown: Int) -> Any:
+    """Return the chance that a hand as dealt keeps some cards."""
+    m, hands = p.mus, p.mus.style.shape[2]
+    at, total, same, ways, alike = p.discard + seat * MASKS * hands + hand, 0.0, 0.0, 0.0, 0.0
+    for mask in range(MASKS - 1):
+        chance = np.float64(max(p.table[at + mask * hands], _0))
+        is_it = m.thrown[mask] == thrown and m.code[m.kept[mask, hand]] == code
+        total += chance
+        ways += m.allowed[mask, hand]
+        if is_it:
+            same += chance
+            alike += m.allowed[mask, hand]
+    return same / total if total > 0.0 else alike / ways
+
+
+@njit_bare
+def _lead_back(d: Deck, p: Player, w: World, seat: Int) -> Any:
+    """Return the weight of the cards that a seat was dealt, drawn anew from those it holds."""
+    hand, at = w.play.hands[seat], 0
+    for k in range(len(w.left)):
+        for _ in range(d.counts[hand, k]):
+            w.digits[at] = k
+            at += 1
+    drawn, code, thrown = draw(w.play.rng) >> np.uint64(60), np.int64(0), np.int64(0)
+    for i in range(4):
+        if (drawn >> np.uint64(i)) & np.uint64(1):
+            thrown += 1
+        else:
+            code = code * len(w.left) + w.digits[i]
+    before = _draw_hand(d, w, code, thrown)
+    weight = SUBSETS * _keeps(p, seat, before, code, thrown)
+    if thrown == 0 or weight == 0.0:
+        return 0.0
+    alike = 1.0  # of equal cards any may have been kept
+    for k in range(len(w.left)):
+        kept = 0
+        for i in range(4):
+            kept += w.digits[i] == k and not (drawn >> np.uint64(i)) & np.uint64(1)
+        alike *= d.binomial[d.counts[before, k], kept]
+    return weight / alike * (1.0 - cut_chance(p, np.int64(0), seat, before))
+
+
+@njit_bare
+def _deal_again(d: Deck, p: Player, c: Proposal, w: World) -> Any:
+    """Draw hands as they are after a round of mus; return the weight."""
+    m, play = p.mus, w.play
+    pair = find(c.back_rising, play.rng)
+    for k in range(len(w.left)):
+        w.left[k] -= c.back_thrown[pair, k]
+    weight = c.back_mass * _deal_known(d, c, w, ALWAYS)
+    _lay_out(w)
+    for seat in c.order:
+        if weight > 0.0:
+            if c.sure[seat] == ALWAYS:
+                weight *= _lead_back(d, p, w, seat)
+            else:
+                play.hands[seat] = _draw_hand(d, w, np.int64(0), 4)
+                weight *= 1.0 - cut_chance(p, np.int64(0), seat, play.hands[seat])
+    if weight > 0.0:
+        for seat in c.order:
+            if c.sure[seat] < ALWAYS:
+                keep = choose_keep(p, play, np.int64(0), seat)
+                code = m.code[m.kept[keep, play.hands[seat]]]
+                play.hands[seat] = _draw_hand(d, w, code, m.thrown[keep])
+                weight *= c.like[seat, play.hands[seat]]
+    return weight
+
+
+@njit_bare
+def _deal_once(d: Deck, c: Proposal, w: World) -> Any:
+    """Draw hands as dealt; return the weight."""
+    weight = _deal_known(d, c, w, DEALT)
+    if weight > 0.0:
+        _lay_out(w)
+        for seat in c.order:
+            if c.sure[seat] < DEALT:
+                w.play.hands[seat] = _draw_hand(d, w, np.int64(0), 4)
+    return weight
+
+
+@njit_bare
+def _cut(m: Mus, p: Player, c: Proposal, w: World, key: Int) -> Any:
+    """Draw who cut among those who may have; return the chance that one of them did."""
+    last = key == 1 and m.rounds == 1  # then the mano must cut
+    before, total = 1.0, 0.0
+    for i in range(4):
+        seat = m.order[i]
+        chance = slipped(cut_chance(p, key, seat, w.play.hands[seat]), 2)
+        w.share[i] = before * chance if c.cuts[seat] else 0.0
+        if last:
+            w.share[i] = 1.0 if seat == 0 and c.cuts[seat] else 0.0
+        before *= 1.0 - chance
+        total += w.share[i]
+    u, seat = draw_unit(w.play.rng) * total, np.int64(0)
+    for i in range(4):
+        if u >= 0.0 and w.share[i] > 0.0:
+            seat = m.order[i]
+        u -= w.share[i]
+    w.way[0] = key * 4 + seat
+    return total
+
+
+@njit_bare
+def draw_world(d: Deck, p: Player, c: Proposal, w: World, redraw: Int) -> Any:
+    """Draw a world up to the first lance; return its weight."""
+    for k in range(len(w.left)):
+        w.left[k] = c.left[k]
+    w.play.hands[c.seat] = c.own
+    weight = _deal_again(d, p, c, w) if redraw else _deal_once(d, c, w)
+    w.way[0] = 0
+    if p.mus.rounds and weight > 0.0:
+        weight *= _cut(p.mus, p, c, w, np.int64(1) if redraw else np.int64(0))
+    return weight
