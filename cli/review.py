@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..record import Record
     from ..review import Review
 
-DEALS = 8192
+DEALS = 65_536
 
 
 @click.command("review")

@@ -48,8 +48,13 @@ class Graded:
 
     @property
     def grade(self) -> str | None:
-        """``none``, ``doubtful``, ``bad`` or ``very bad``."""
-        return None if self.verdict is None else grade(self.loss, True)
+        """``none``, ``doubtful``, ``bad`` or ``very bad``.
+
+        ``none`` also where the loss is within two standard errors of nothing.
+        """
+        if self.verdict is None:
+            return None
+        return grade(self.loss if self.loss > 2 * self.verdict.game.se else 0.0, True)
 
     def to_dict(self, players: Sequence[str]) -> dict[str, Any]:
         """Return the JSON form."""

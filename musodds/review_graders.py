@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from .equity import Equity
 from .replay import CUT, DISCARD, Decision
+from .review_bets import BetGrader
 from .review_mus import MusGrader
 from .rules import Rules
 from .style import SOLVED
-from .verdict import Grader, Ungraded, Verdict
+from .verdict import Grader
 
 
 def make_graders(
@@ -27,8 +28,5 @@ def make_graders(
         Sampled for each decision.
     """
     mus = MusGrader(rules, f"{style}+{SOLVED}", equity, deals, seed)
-
-    def none(decision: Decision) -> Verdict:
-        raise Ungraded("bets are not graded yet")
-
-    return lambda decision: mus if decision.kind in (CUT, DISCARD) else none
+    bets = BetGrader(rules, style, deals, seed)
+    return lambda decision: mus if decision.kind in (CUT, DISCARD) else bets
