@@ -55,10 +55,12 @@ def command() -> None:
     import time
 
     from ..advise import advise_hand
+    from ..bets import BetQuestion, advise_bet
     from ..exact import odds
     from ..jit import cache_dir
     from ..mus import cut_or_mus
     from ..rounds import play_rounds
+    from ..situation import ask
 
     start = time.perf_counter()
     for what, work in (
@@ -73,6 +75,7 @@ def command() -> None:
         ("whole tables", _small_tables),
         ("solved games", _small_games),
         ("solved games of four", _small_strategies),
+        ("bets", lambda: advise_bet(BetQuestion(ask("RRCA"), "grande"), deals=1000)),
     ):
         click.echo(f"compiling: {what} ...", err=True)
         work()

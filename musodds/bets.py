@@ -294,7 +294,10 @@ def _with_pending(strategy: Strategy, question: BetQuestion) -> tuple[Any, list[
     from .solver.four.asking import menu_for
     from .solver.four.said import ALL_IN, is_reachable
 
-    menu, added = menu_for(strategy.game.menu, question.history, question.size), []
+    menu, added = (
+        menu_for(strategy.game.menu, question.history, question.size),
+        list[tuple[int, int]](),
+    )
     for lance, one in enumerate(question.pending):
         if one is None or not one.seats or one.stake == ALL_IN:
             continue
@@ -314,9 +317,9 @@ def _prepare(
 
     menu, added = _with_pending(known, question)
     made = translate(known, menu)
-    asked = []
+    asked = list[tuple[int, tuple[int, ...]]]()
     for number, tree in enumerate(made.game.betting):
-        lance, nodes = LANCE.get(tree.lance, 3), ()
+        lance, nodes = LANCE.get(tree.lance, 3), tuple[int, ...]()
         if tree.lance == question.lance and tree.mask >> question.asked.place & 1:
             found = lines_to(tree, question.asked.place, question.history)
             nodes = tuple(node for _, node in found)
@@ -461,7 +464,7 @@ class _Made:
 
     def actions(self) -> list[Action]:
         """Return the actions, best first."""
-        from .solver.four.rolled import GAME, TANTOS
+        from .solver.four.rollout import GAME, TANTOS
 
         rolled, scored = self.rolled, self.question.score is not None
         tantos, game = rolled.values(TANTOS), rolled.values(GAME)
@@ -484,7 +487,8 @@ class _Made:
 
     def thresholds(self) -> Thresholds | None:
         """Return from when a bet is worth accepting, if one is faced."""
-        from .solver.four.rolled import GAME, Sums, fates
+        from .solver.four.rolled import fates
+        from .solver.four.rollout import GAME, WEIGHT, Sums
 
         if self.rolled.accept < 0:
             return None
@@ -492,7 +496,7 @@ class _Made:
 
         def needed(sums: Sums) -> float | None:
             wins, loses = fates(sums, GAME)
-            refused = sums.total[GAME, refuse] / sums.head[1]
+            refused = sums.total[GAME, refuse] / sums.head[WEIGHT]
             if abs(wins - loses) < 1e-9:
                 return None  # the bet changes nothing
             return float(np.clip((refused - loses) / (wins - loses), 0, 1))

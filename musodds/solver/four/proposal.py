@@ -1,9 +1,10 @@
 """How the hands of the other seats are proposed, given what the asker knows.
 
 Where something is known of a seat its hand is drawn in proportion to that and to the ways in which
-the first deck gives it; what earlier seats took away is made up for by the weight of the world. The
-asker's own hand after a round of mus is led back to the cards that he was dealt: all pairs of cards
-kept and thrown are listed, as often as he keeps just those.
+the first deck gives it; what earlier seats took away is made up for by the weight of the world.
+After a round of mus the asker's hand, and that of a seat of which much is known, are led back to
+the cards that were dealt: all that may have been thrown is listed, as often as a hand with just
+those cards says mus and throws them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from .play import player_of
 from .strategy import Strategy
 
 HAND, SEATS = 4, 4
-FEW = 0.15  # share of the ways that a clue leaves: with less, redrawn hands are proposed by it too
+FEW = 0.15  # share of the ways that a clue leaves: with less, redrawn hands are led back
+MOST_BACK = 80  # hands of a seat that are led back; where more are left they are led forward
 MOST_DRAWN = 28  # cards that may go from the deck in a round of mus besides the asker's hand
 NOTHING, DEALT, ALWAYS = range(3)  # when a seat's hand is drawn by what is known of it
 
@@ -42,9 +44,11 @@ class Proposal(NamedTuple):
     mass: Arr  # (4,) float64: their totals
     ways: Arr  # (hands,) float64: ways to deal each hand from `left`
     cuts: Arr  # (4,) bool: seats that may have cut
-    back_rising: Arr  # (pairs,) float64: running sums of the ways to come by the hand by mus
-    back_mass: Any  # float64
-    back_thrown: Arr  # (pairs, classes) int64: cards of `left` that he threw
+    back_at: Arr  # (5,) int64: where the throws of each seat begin
+    back_rising: Arr  # (throws,) float64: running sums, by seat, of the ways to come by a hand so
+    back_hand: Arr  # (throws,) int64: that hand
+    back_thrown: Arr  # (throws, classes) int64: cards of `left` that the seat threw
+    back_chance: Arr  # (throws,) float64: of those cards from the first deck without the hand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +123,10 @@ def _keep_chances(strategy: Strategy, seat: int) -> Arr:
     rows = strategy.table[at : at + MASKS * hands].reshape(MASKS, hands).astype(float)
     rows, allowed = np.maximum(rows, 0), strategy.mus.allowed.astype(float)
     total = rows.sum(0)
-    return np.where(total > 0, rows / np.where(total > 0, total, 1), allowed / allowed.sum(0))
+    chances: Arr = np.where(
+        total > 0, rows / np.where(total > 0, total, 1), allowed / allowed.sum(0)
+    )
+    return chances
 
 
 def _throws(size: int, dead: Arr, left: Arr) -> tuple[Arr, Arr, Arr]:
@@ -134,33 +141,70 @@ def _throws(size: int, dead: Arr, left: Arr) -> tuple[Arr, Arr, Arr]:
     return both[some], rest[some], chance[some] / chance.sum()
 
 
-def _look_back(strategy: Strategy, seat: int, own: int, dead: Arr, left: Arr) -> tuple[Arr, Arr]:
-    """Return how often the asker came by his hand by each throw, and those throws.
+class _Back(NamedTuple):
+    """What a seat may have thrown to come by a hand."""
 
-    Cards are told apart: of equal ones he keeps any as likely as the others.
+    weight: Arr  # (throws,) how often, given the hand
+    hand: Arr
+    thrown: Arr  # (throws, classes) without dead cards
+    chance: Arr  # of these cards
+
+
+def _look_back(strategy: Strategy, seat: int, hand: int, dead: Arr, left: Arr) -> _Back:
+    """Return how a seat may have come by a hand, the cards thrown being from those left.
+
+    Cards are told apart: of equal ones a seat keeps any as likely as the others.
     """
     game, mus = strategy.game, strategy.mus
-    held, classes = game.deck.counts[own], game.deck.counts.shape[1]
+    held, classes = game.deck.counts[hand], game.deck.counts.shape[1]
     says_mus, keeps = 1 - cut_chances(strategy, 0, seat), _keep_chances(strategy, seat)
-    weights, throws = [], []
+    found = []
     for thrown in range(1, HAND + 1):
         both, rest, chance = _throws(thrown, dead, left)
         for kept in _choices(HAND - thrown, classes):
             if (kept > held).any():
                 continue
-            fits = (kept + both <= np.array(game.space.deck.copies)).all(1)
-            before = _numbers(game, kept + both[fits])
+            before = _numbers(game, kept + both)
             code = 0
             for c in np.repeat(np.arange(classes), kept):
                 code = code * classes + int(c)
             same = (mus.code[mus.kept[:ALL]] == code) & (mus.thrown[:ALL, None] == thrown)
-            kept_so = (keeps[:ALL] * same).sum(0)[before]
+            kept_so = (keeps[:ALL, before] * same[:, before]).sum(0)
             ways = _ways(held, kept) / _ways(game.deck.counts[before], kept)
-            weights.append(chance[fits] * ways * says_mus[before] * kept_so)
-            throws.append(rest[fits])
-    weight, thrown_of = np.concatenate(weights), np.concatenate(throws)
-    some = weight > 0
-    return weight[some], thrown_of[some]
+            weight = chance * ways * says_mus[before] * kept_so
+            some = weight > 0
+            found.append((weight[some], rest[some], chance[some]))
+    weight, rest, chance = (np.concatenate(column) for column in zip(*found, strict=True))
+    return _Back(weight, np.full(len(weight), hand), rest, chance)
+
+
+def _backs(strategy: Strategy, drawn: Proposal, dead: Arr) -> Proposal | None:
+    """Return the proposal with what the seats may have thrown, None if one cannot have."""
+    counts, none = strategy.game.deck.counts, np.zeros_like(dead)
+    parts: list[_Back] = []
+    at = [0]
+    for seat in range(SEATS):
+        some: list[_Back] = []
+        if seat == drawn.seat:
+            some = [_look_back(strategy, seat, int(drawn.own), dead, drawn.left)]
+        elif drawn.sure[seat] == ALWAYS:
+            steps = np.diff(drawn.rising[seat], prepend=0)
+            for hand in np.flatnonzero(steps > 0).tolist():
+                left = drawn.left - counts[hand]
+                back = _look_back(strategy, seat, hand, none, left)
+                some.append(back._replace(weight=back.weight * steps[hand]))
+        if some and not sum(len(back.weight) for back in some):
+            return None
+        sums = np.cumsum(np.concatenate([back.weight for back in some])) if some else np.zeros(0)
+        parts += some
+        at.append(at[-1] + len(sums))
+        drawn = drawn._replace(back_rising=np.concatenate([drawn.back_rising, sums]))
+    return drawn._replace(
+        back_at=np.array(at),
+        back_hand=np.concatenate([back.hand for back in parts]),
+        back_thrown=np.concatenate([back.thrown for back in parts]),
+        back_chance=np.concatenate([back.chance for back in parts]),
+    )
 
 
 def propose(strategy: Strategy, known: Known) -> tuple[Proposal, tuple[bool, ...]]:
@@ -194,25 +238,14 @@ def propose(strategy: Strategy, known: Known) -> tuple[Proposal, tuple[bool, ...
     like[~informed] = 1
     ways = _ways(left, game.deck.counts)
     weighed = ways * like
-    mass, total = weighed.sum(1), ways.sum()
-    sure = np.where(informed, np.where(mass < FEW * total * like.max(1), ALWAYS, DEALT), NOTHING)
+    mass = weighed.sum(1)
+    few = (mass < FEW * ways.sum() * like.max(1)) & ((weighed > 0).sum(1) <= MOST_BACK)
+    sure = np.where(informed, np.where(few, ALWAYS, DEALT), NOTHING)
     others = [seat for seat in range(SEATS) if seat != known.seat]
     others.sort(key=lambda seat: (-int(sure[seat]), mass[seat]))
-    back, thrown, rounds = np.zeros(1), np.zeros((1, len(left)), np.int64), [False]
-    if int(strategy.mus.rounds) and left.sum() >= MOST_DRAWN:
-        weight, found = _look_back(strategy, known.seat, own, dead, left)
-        if len(weight):
-            back, thrown, rounds = np.cumsum(weight), found, [False, True]
-    wanted = tuple(r for r in rounds if known.redraw in (None, r))
-    if not wanted or mass[others].min() <= 0:
-        raise InputError(
-            f"hand {game.space.names[known.hand]}: it cannot come about after that mus",
-            "another way of mus, or less evidence",
-            "--cut mano:1",
-        )
     cuts = np.zeros(SEATS, np.bool_)
     cuts[list(known.cutters)] = True
-    return Proposal(
+    drawn = Proposal(
         seat=np.int64(known.seat),
         own=np.int64(own),
         left=left,
@@ -223,7 +256,22 @@ def propose(strategy: Strategy, known: Known) -> tuple[Proposal, tuple[bool, ...
         mass=mass,
         ways=ways,
         cuts=cuts,
-        back_rising=back,
-        back_mass=np.float64(back[-1]),
-        back_thrown=thrown,
-    ), wanted
+        back_at=np.zeros(SEATS + 1, np.int64),
+        back_rising=np.zeros(0),
+        back_hand=np.zeros(0, np.int64),
+        back_thrown=np.zeros((0, len(left)), np.int64),
+        back_chance=np.zeros(0),
+    )
+    rounds = [False]
+    if int(strategy.mus.rounds) and left.sum() >= MOST_DRAWN and known.redraw is not False:
+        redrawn = _backs(strategy, drawn, dead)
+        if redrawn is not None:
+            drawn, rounds = redrawn, [False, True]
+    wanted = tuple(r for r in rounds if known.redraw in (None, r))
+    if not wanted or mass[others].min() <= 0:
+        raise InputError(
+            f"hand {game.space.names[known.hand]}: it cannot come about after that mus",
+            "another way of mus, or less evidence",
+            "--cut mano:1",
+        )
+    return drawn, wanted

@@ -100,7 +100,7 @@ class Rolled:
 
     @property
     def slip(self) -> float:
-        """Share of the weight that only slips explain, what the strategy does never leading there."""
+        """Share of the weight that only slips explain: the strategy never leads there."""
         head = self.sums.head
         return float(max(0.0, 1 - head[TRUE] / head[WEIGHT]))
 
@@ -239,7 +239,7 @@ def _is_enough(rolled: Rolled, purse: Purse) -> bool:
     )
 
 
-def fates(sums: Sums, payoff: int) -> tuple[float | None, float | None]:
+def fates(sums: Sums, payoff: int) -> tuple[float, float]:
     """Return what an accepted bet brings where the lance is won, and where it is lost.
 
     Where it is never won, or never lost, what it would bring if it were.

@@ -22,6 +22,7 @@ from .worlds import World, draw_world, new_world, slipped
 
 _0, _32 = np.float32(0), np.uint64(32)
 LAST = 3
+_NOBODY: Int = np.int64(0)
 TANTOS, GAME, PAYOFFS = range(3)
 DRAWN, WEIGHT, SQUARE, TRUE, BEFORE, WON, WON_SQUARE, OURS, THEIRS, HEAD = range(10)
 
@@ -223,7 +224,10 @@ def _is_punto(d: Deck, w: World) -> Int:
 
 @njit_bare
 def pay(d: Deck, v: Purse, w: World, ordago: Int, sign: Int) -> Any:
-    """Return our tantos less theirs and our chance of winning the game; ``sign``: 1 for the mano's."""
+    """Return our tantos less theirs, and our chance of winning the game.
+
+    ``sign`` is 1 if ours is the pair of the mano, else -1.
+    """
     paid, total = w.play.paid, _0
     late = _0
     if paid[0, LAST] != _0 and _is_punto(d, w):
@@ -233,7 +237,7 @@ def pay(d: Deck, v: Purse, w: World, ordago: Int, sign: Int) -> Any:
     tantos = np.float64(sign * (total + ordago * v.ordago))
     if not v.scored:
         return tantos, 0.0
-    a, b, over = np.float64(v.a), np.float64(v.b), np.int64(0)
+    a, b, over = np.float64(v.a), np.float64(v.b), _NOBODY
     for when in range(2):
         for lance in range(4):
             x = paid[when, lance]

@@ -124,7 +124,7 @@ def _is_said(told: Move, move: Move) -> bool:
 
 
 def _ends(tree: Tree) -> list[tuple[int, int]]:
-    """Return the node before each end, and the tantos that were bet in all, ALL_IN for an órdago."""
+    """Return the node before each end, and the tantos bet in all, ALL_IN for an órdago."""
     bet, found = [0] * len(tree.nodes), [(0, 0)] * len(tree.ends)
     for i, node in enumerate(tree.nodes):
         for move, to in zip(node.moves, node.to, strict=True):
@@ -212,7 +212,7 @@ def follow_said(
             "all that was said in the lance up to your turn",
             "--facing 'mano envido 2'",
         )
-    allowed, live = np.zeros(len(game.trees.kind), np.bool_), [[] for _ in range(trees)]
+    allowed, live = np.zeros(len(game.trees.kind), np.bool_), _nothing(trees)
     free, idle = np.ones(4, np.bool_), np.ones(4, np.bool_)
     for earlier, one in enumerate(pending):
         if one is not None:
@@ -246,6 +246,10 @@ def follow_said(
 
 def _may_speak(tree: Tree, seat: int) -> bool:
     return bool(tree.mask >> seat & 1)
+
+
+def _nothing(trees: int) -> list[list[int]]:
+    return [[] for _ in range(trees)]
 
 
 def _starts(sizes: Sequence[int]) -> Arr:

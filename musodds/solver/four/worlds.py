@@ -1,10 +1,10 @@
 """Worlds: how the cards may lie, and how mus was said, given what the asker knows.
 
 A world is drawn by chance and carries a weight: worlds with their weights stand for what the asker
-should believe. After a round of mus the hands at hand are either led forward, from the cards dealt
-by what the strategy throws, or, where something is known of a seat, drawn at once and led back. In
-terms of the cards, all told apart, both ways have the same chance but for the 16 choices of the
-cards that were drawn.
+should believe. After a round of mus a hand is either led forward, from the cards dealt by what the
+strategy throws, or, where it is known or nearly so, drawn at once and led back. With all cards told
+apart each way to keep, throw and draw has the same chance, so a hand led back weighs as much as all
+the ways to come by it together.
 
 What has been seen counts as if the strategy did it by chance once in a thousand times, so that no
 seat's slip makes everything impossible.
@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...draws import MASKS
 from ...jit import Arr, Int, njit_bare
 from ...rng import draw, draw_unit, take
 from .game import Deck, Game
@@ -27,7 +26,6 @@ from .proposal import ALWAYS, DEALT, Proposal
 _0 = np.float32(0)
 _32 = np.uint64(32)
 SLIP = 1e-3  # what has been seen is taken for chance so often
-SUBSETS = 16.0  # of the four cards held, those that were drawn
 
 
 class World(NamedTuple):
@@ -35,7 +33,6 @@ class World(NamedTuple):
 
     play: PlayWork
     left: Arr  # (classes,) int64: cards not yet given to anybody
-    digits: Arr  # (4,) int64: cards of a hand
     share: Arr  # (4,) float64: chances of the seats to have cut
     way: Arr  # (1,) int64: how mus went, as tables are numbered
 
@@ -45,7 +42,6 @@ def new_world(game: Game) -> World:
     return World(
         play=new_play_work(game, 0),
         left=np.zeros(len(game.space.deck.copies), np.int64),
-        digits=np.zeros(4, np.int64),
         share=np.zeros(4),
         way=np.zeros(1, np.int64),
     )
@@ -75,25 +71,33 @@ def find(rising: Arr, rng: Arr) -> Int:
 
 
 @njit_bare
-def _deal_known(d: Deck, c: Proposal, w: World, least: Int) -> Any:
-    """Draw the hands of the seats of which something is known; return the weight."""
-    weight = 1.0
-    for seat in c.order:
-        if c.sure[seat] < least:
-            continue
-        hand = find(c.rising[seat], w.play.rng)
-        ways, n = 1.0, 0
-        for k in range(len(w.left)):
-            ways *= d.binomial[w.left[k], d.counts[hand, k]]
-            n += w.left[k]
-        if ways == 0.0 or n < 4:
-            return 0.0
-        deals = n * (n - 1) * (n - 2) * (n - 3) / 24.0
-        weight *= c.mass[seat] / deals * (ways / c.ways[hand])
-        for k in range(len(w.left)):
-            w.left[k] -= d.counts[hand, k]
-        w.play.hands[seat] = hand
-    return weight
+def _take_hand(d: Deck, c: Proposal, w: World, seat: Int, hand: Int) -> Any:
+    """Give a seat a hand drawn from the first deck; return the weight for the cards now left."""
+    ways, n = 1.0, 0
+    for k in range(len(w.left)):
+        ways *= d.binomial[w.left[k], d.counts[hand, k]]
+        n += w.left[k]
+    if ways == 0.0:
+        return 0.0
+    for k in range(len(w.left)):
+        w.left[k] -= d.counts[hand, k]
+    w.play.hands[seat] = hand
+    return ways / c.ways[hand] / (n * (n - 1) * (n - 2) * (n - 3) / 24.0)
+
+
+@njit_bare
+def _take_thrown(d: Deck, c: Proposal, w: World, throw: Int) -> Any:
+    """Take what a seat threw out of the cards left; return the weight."""
+    ways, n, size = 1.0, 0, 0
+    for k in range(len(w.left)):
+        thrown = c.back_thrown[throw, k]
+        ways *= d.binomial[w.left[k], thrown]
+        n += w.left[k]
+        size += thrown
+        w.left[k] -= thrown
+    for i in range(size):
+        ways *= (i + 1.0) / (n - i)
+    return ways / c.back_chance[throw]
 
 
 @njit_bare
@@ -138,78 +142,50 @@ def cut_chance(p: Player, key: Int, seat: Int, hand: Int) -> Any:
 
 
 @njit_bare
-def _keeps(p: Player, seat: Int, hand: Int, code: Int, thrown: Int) -> Any:
-    """Return the chance that a hand as dealt keeps some cards."""
-    m, hands = p.mus, p.mus.style.shape[2]
-    at, total, same, ways, alike = p.discard + seat * MASKS * hands + hand, 0.0, 0.0, 0.0, 0.0
-    for mask in range(MASKS - 1):
-        chance = np.float64(max(p.table[at + mask * hands], _0))
-        is_it = m.thrown[mask] == thrown and m.code[m.kept[mask, hand]] == code
-        total += chance
-        ways += m.allowed[mask, hand]
-        if is_it:
-            same += chance
-            alike += m.allowed[mask, hand]
-    return same / total if total > 0.0 else alike / ways
-
-
-@njit_bare
-def _lead_back(d: Deck, p: Player, w: World, seat: Int) -> Any:
-    """Return the weight of the cards that a seat was dealt, drawn anew from those it holds."""
-    hand, at = w.play.hands[seat], 0
-    for k in range(len(w.left)):
-        for _ in range(d.counts[hand, k]):
-            w.digits[at] = k
-            at += 1
-    drawn, code, thrown = draw(w.play.rng) >> np.uint64(60), np.int64(0), np.int64(0)
-    for i in range(4):
-        if (drawn >> np.uint64(i)) & np.uint64(1):
-            thrown += 1
-        else:
-            code = code * len(w.left) + w.digits[i]
-    before = _draw_hand(d, w, code, thrown)
-    weight = SUBSETS * _keeps(p, seat, before, code, thrown)
-    if thrown == 0 or weight == 0.0:
-        return 0.0
-    alike = 1.0  # of equal cards any may have been kept
-    for k in range(len(w.left)):
-        kept = 0
-        for i in range(4):
-            kept += w.digits[i] == k and not (drawn >> np.uint64(i)) & np.uint64(1)
-        alike *= d.binomial[d.counts[before, k], kept]
-    return weight / alike * (1.0 - cut_chance(p, np.int64(0), seat, before))
+def _lead_back(d: Deck, c: Proposal, w: World, seat: Int) -> Any:
+    """Draw a hand with what was thrown to come by it; return the weight."""
+    first, last = c.back_at[seat], c.back_at[seat + 1]
+    rising = c.back_rising[first:last]
+    throw = first + find(rising, w.play.rng)
+    weight = rising[-1]
+    if seat == c.seat:  # his hand is no longer among the cards left, and he comes first
+        for k in range(len(w.left)):
+            w.left[k] -= c.back_thrown[throw, k]
+        return weight
+    weight *= _take_hand(d, c, w, seat, c.back_hand[throw])
+    return weight * _take_thrown(d, c, w, throw) if weight > 0.0 else 0.0
 
 
 @njit_bare
 def _deal_again(d: Deck, p: Player, c: Proposal, w: World) -> Any:
     """Draw hands as they are after a round of mus; return the weight."""
     m, play = p.mus, w.play
-    pair = find(c.back_rising, play.rng)
-    for k in range(len(w.left)):
-        w.left[k] -= c.back_thrown[pair, k]
-    weight = c.back_mass * _deal_known(d, c, w, ALWAYS)
-    _lay_out(w)
+    weight = _lead_back(d, c, w, c.seat)
     for seat in c.order:
-        if weight > 0.0:
-            if c.sure[seat] == ALWAYS:
-                weight *= _lead_back(d, p, w, seat)
-            else:
-                play.hands[seat] = _draw_hand(d, w, np.int64(0), 4)
-                weight *= 1.0 - cut_chance(p, np.int64(0), seat, play.hands[seat])
+        if weight > 0.0 and c.sure[seat] == ALWAYS:
+            weight *= _lead_back(d, c, w, seat)
     if weight > 0.0:
-        for seat in c.order:
-            if c.sure[seat] < ALWAYS:
-                keep = choose_keep(p, play, np.int64(0), seat)
-                code = m.code[m.kept[keep, play.hands[seat]]]
-                play.hands[seat] = _draw_hand(d, w, code, m.thrown[keep])
-                weight *= c.like[seat, play.hands[seat]]
+        _lay_out(w)
+    for seat in c.order:
+        if weight > 0.0 and c.sure[seat] < ALWAYS:
+            play.hands[seat] = _draw_hand(d, w, np.int64(0), 4)
+            weight *= 1.0 - cut_chance(p, np.int64(0), seat, play.hands[seat])
+    for seat in c.order:
+        if weight > 0.0 and c.sure[seat] < ALWAYS:
+            keep = choose_keep(p, play, np.int64(0), seat)
+            code = m.code[m.kept[keep, play.hands[seat]]]
+            play.hands[seat] = _draw_hand(d, w, code, m.thrown[keep])
+            weight *= c.like[seat, play.hands[seat]]
     return weight
 
 
 @njit_bare
 def _deal_once(d: Deck, c: Proposal, w: World) -> Any:
     """Draw hands as dealt; return the weight."""
-    weight = _deal_known(d, c, w, DEALT)
+    weight = 1.0
+    for seat in c.order:
+        if weight > 0.0 and c.sure[seat] >= DEALT:
+            weight *= c.mass[seat] * _take_hand(d, c, w, seat, find(c.rising[seat], w.play.rng))
     if weight > 0.0:
         _lay_out(w)
         for seat in c.order:
