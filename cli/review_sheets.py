@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..grades import GRADES
+from ..record import Record
 from ..review import Graded, Review, Tally
 from ..seats import SEATS
 from ..verdict import BY_TANTO
@@ -34,11 +35,12 @@ def _show_action(action: str) -> str:
 
 
 def decisions_sheet(review: Review, graded: Sequence[Graded], most: int | None = None) -> Sheet:
-    """Return a row a decision."""
+    """Return a row a decision; people who have no names are told by their seats."""
+    named = review.record.players != Record().players
     columns = (
         Column("hand", "hand"),
-        Column("player", "who", left=True),
-        Column("seat", "seat", left=True),
+        Column("player", "who", left=True, hidden=not named),
+        Column("seat", "who", left=True, hidden=named),
         Column("holds", "holds", left=True),
         Column("score", "score", left=True),
         Column("kind", "in", left=True),
@@ -112,7 +114,7 @@ def hands_sheet(review: Review) -> Sheet:
                 -lost[0], lost[1], hand.luck,
             ]
         )  # fmt: skip
-    title = f"Hand by hand, chance of winning the game of {ours} (they: {theirs})"
+    title = f"Hand by hand, for {ours} against {theirs}"
     return Sheet(title, columns, rows)
 
 

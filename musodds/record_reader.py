@@ -123,6 +123,26 @@ def _thrown(line: _Line) -> tuple[Thrown, ...]:
     return tuple(found)
 
 
+def parse_players(text: str) -> tuple[str, ...]:
+    """Read the names of four players, in speaking order.
+
+    Examples
+    --------
+    >>> parse_players("Ane, Miren, Jon, Peio")
+    ('Ane', 'Miren', 'Jon', 'Peio')
+    """
+    names = tuple(" ".join(name.split()) for name in text.split(","))
+    example = "players: Ane, Miren, Jon, Peio"
+    if len(names) != PLAYERS or len({plain(n) for n in names}) != PLAYERS:
+        raise InputError(f"players '{text}'", "four different names, in speaking order", example)
+    for name in names:
+        if not re.fullmatch(r"[^\W_][\w-]*", name) or plain(name) in seat_words():
+            raise InputError(f"player '{name}'", "a name of one word that is no seat", example)
+        if _means_a_bet(name):
+            raise InputError(f"player '{name}'", "a name that is not said in bets", example)
+    return names
+
+
 class _Table:
     """The head of a record: rules and players, and what players are called in bets."""
 
@@ -154,18 +174,7 @@ class _Table:
 
     @staticmethod
     def _players(line: _Line | None) -> tuple[str, ...]:
-        if line is None:
-            return Record().players
-        names = tuple(" ".join(name.split()) for name in line.value.split(","))
-        example = "players: Ane, Miren, Jon, Peio"
-        if len(names) != PLAYERS or len({plain(n) for n in names}) != PLAYERS:
-            line.refuse("four different names", "four, in speaking order", example)
-        for name in names:
-            if not re.fullmatch(r"[^\W_][\w-]*", name) or plain(name) in seat_words():
-                line.refuse(f"'{name}'", "names of one word that are no seats", example)
-            if _means_a_bet(name):
-                line.refuse(f"'{name}' is said in bets", "another name", example)
-        return names
+        return Record().players if line is None else line.read(parse_players)
 
     def seat(self, word: str, mano: int) -> int:
         """Read a seat, or the player who sits there."""
