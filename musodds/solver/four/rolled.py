@@ -40,7 +40,7 @@ CHUNK = 2048  # worlds of one stream of lots
 FIRST = 8  # chunks that are drawn at first; then as many again
 MOST = 256  # chunks at most, unless so many worlds are asked for
 MOST_DECIDED = 60_000  # effective worlds that are enough whatever the error
-ENOUGH = {TANTOS: 0.02, GAME: 0.002}  # standard errors
+ENOUGH = {TANTOS: 0.02, GAME: 0.003}  # standard errors
 FEWEST = 30  # effective worlds: fewer tell nothing
 
 
@@ -163,15 +163,31 @@ class Rolled:
         return n / (n - 1) if n > 1 else float("nan")
 
 
-def purse_of(game: Game, seat: int, score: tuple[int, int] | None, equity: Equity | None) -> Purse:
+def _sure_lances(game: Game, drawn: Proposal) -> Arr:
+    """Return the lances that the asker's hand wins whatever the others may hold."""
+    keys, rank = game.deck.keys, np.array([3, 2, 1, 0])
+    seat = int(drawn.seat)
+    rivals = [(seat + 1) % 4, (seat + 3) % 4]
+    best = [(keys[:, drawn.like[rival] * drawn.ways > 0] + rank[rival]).max(1) for rival in rivals]
+    return np.asarray(keys[:, drawn.own] + rank[seat] > np.max(best, axis=0))
+
+
+def purse_of(
+    game: Game, drawn: Proposal, score: tuple[int, int] | None, equity: Equity | None
+) -> Purse:
     """Return what payments are worth at a score, ours-theirs; without one only tantos count."""
     ours, theirs = score or (0, 0)
+    seat, own = int(drawn.seat), int(drawn.own)
     a, b = (theirs, ours) if seat % 2 else (ours, theirs)
     won = np.zeros((1, 1)) if equity is None else np.ascontiguousarray(equity.won[0])
     late = np.float32(game.rules.punto_refused == "at-count")
+    tantos = game.deck.tantos[:, own]
     return Purse(
         np.int64(a), np.int64(b), np.int64(game.rules.target), won, late,
         np.float32(game.ordago), score is not None and equity is not None,
+        np.int64(-1 if seat % 2 else 1), _sure_lances(game, drawn),
+        np.array([1, 1, 1, 1 if tantos[1] else 2], dtype=np.float32),
+        np.array([1, 1, *tantos], dtype=np.float32),
     )  # fmt: skip
 
 

@@ -3,6 +3,9 @@
 Worlds are drawn with weights (`worlds`), the betting up to the decision is followed or drawn
 (`said`), and then each action is played to the end of the hand, everybody playing the strategy,
 with the same lots in each lance. Payments are added in the order in which they are written down.
+
+The strategy does not heed the score, with one exception: where the asker's hand alone makes sure
+that his pair wins the game at the count, the pair risks nothing any more (`_safe_move`).
 """
 
 from __future__ import annotations
@@ -21,7 +24,11 @@ from .tree import ORDAGO, PAID_A, SHOWDOWN
 from .worlds import World, draw_world, new_world, slipped
 
 _0, _32 = np.float32(0), np.uint64(32)
-LAST = 3
+PARES, LAST = 2, 3
+FIRST_REFUSED = np.float32(
+    2
+)  # tantos paid at once where a first bet is refused, the punto's own in
+MOST_BONUS = np.float32(6)  # tantos that a pair may have in pares or juego
 _NOBODY: Int = np.int64(0)
 TANTOS, GAME, PAYOFFS = range(3)
 DRAWN, WEIGHT, SQUARE, TRUE, BEFORE, WON, WON_SQUARE, OURS, THEIRS, HEAD = range(10)
@@ -37,6 +44,10 @@ class Purse(NamedTuple):
     late: Any  # float32: tantos of a refused punto that are paid at the count
     ordago: Any  # float32: tantos that an órdago counts for
     scored: Any  # bool: whether there is a score
+    sign: Any  # int64: 1 if ours is the pair of the mano, else -1
+    sure: Arr  # (4,) bool: lances that the asker's hand wins whatever the others hold
+    refused: Arr  # (4,) float32: tantos that a first bet pays if it is refused, at most
+    bonus: Arr  # (4,) float32: what his hand alone brings us in them besides bets, at least
 
 
 class Roll(NamedTuple):
@@ -189,23 +200,89 @@ def _follow(t: Trees, p: Player, o: Said, w: World, tree: Int, line: Int, own: I
 
 
 @njit_bare
+def _refusal(t: Trees, node: Int) -> Int:
+    """Return the end that comes if all refuse, or pass, from a node on."""
+    code = node
+    while code >= 0:
+        code = t.to[code, 0]
+    return -1 - code
+
+
+@njit_bare
+def _sure_at(d: Deck, v: Purse, w: World, lance: Int, cost: Any) -> Int:
+    """Return the lance at whose count our pair surely has won, if it risks nothing, or -1.
+
+    ``cost`` is what the rivals may yet be paid at once in the lance that is bet.
+    """
+    paid = w.play.paid
+    us, them = (v.a, v.b) if v.sign > 0 else (v.b, v.a)
+    ours, theirs = np.float64(us), np.float64(them) + cost
+    for at in range(4):
+        if at < lance:
+            ours += max(v.sign * paid[0, at], _0)
+            theirs += max(-v.sign * paid[0, at], _0)
+        elif at > lance and not v.sure[at]:
+            theirs += v.refused[at]
+    for at in range(4):
+        if theirs >= v.target:
+            return -1
+        if at < lance:
+            mine = v.sign * paid[1, at] > _0
+            pair = 0 if paid[1, at] > _0 else 1
+            stake = abs(paid[1, at]) - _bonus(d, at, w.play, pair)
+            if v.sure[at] and mine:
+                ours += stake + (v.bonus[at] if at >= PARES else _0)
+            else:
+                theirs += stake + (MOST_BONUS if at >= PARES else _0)
+        elif v.sure[at]:
+            ours += v.bonus[at]
+        elif at >= PARES:  # what else they get for a lance that is refused is counted above
+            theirs += MOST_BONUS
+        if ours >= v.target:
+            return at
+    return -1
+
+
+@njit_bare
+def _safe_move(d: Deck, t: Trees, v: Purse, w: World, lance: Int, node: Int) -> Int:
+    """Return the move of our pair that risks nothing where the game is sure, else -1.
+
+    Nobody bets; an envite is accepted where it is counted after the game is won, or surely ours.
+    """
+    end = _refusal(t, node)
+    faced = t.kind[end] != SHOWDOWN
+    cost = _0 if v.sure[lance] else t.stake[end] if faced else v.refused[lance]
+    at = _sure_at(d, v, w, lance, cost)
+    if at < 0 or not faced:
+        return min(at, np.int64(0))
+    accept = np.int64(1)
+    while t.to[node, accept] >= 0:
+        accept += 1
+    all_in = t.kind[-1 - t.to[node, accept]] == ORDAGO
+    return accept if v.sure[lance] or (at < lance and not all_in) else np.int64(0)
+
+
+@njit_bare
 def play_on(
-    d: Deck, t: Trees, p: Player, w: World, lance: Int, tree: Int, code: Int, lots: Any
+    d: Deck, t: Trees, p: Player, v: Purse, w: World, lance: Int, tree: Int, code: Int, lots: Any
 ) -> Int:
     """Play from a node or an end of a lance to the end of the hand.
 
     Payments are left in ``w.play.paid``; returns 1 if the mano's pair wins an órdago, -1 if the
     other one does. Each lance has lots of its own, so that like hands meet like luck.
     """
-    play = w.play
+    play, careful = w.play, v.scored and (v.sure[0] or v.sure[1] or v.sure[2] or v.sure[3])
     for at in range(lance, 4):
         play.rng[0] = lots + (np.uint64(at) << _32)
         if at > lance:
             tree = tree_of(d, t, at, play)
             code = t.root[tree] if tree >= 0 else tree
         while code >= 0:
-            s = play.said[0]
-            code = t.to[code, choose_move(t, p, play, w.way[0], tree, code, s)]
+            move = choose_move(t, p, play, w.way[0], tree, code, play.said[0])
+            if careful and 1 - 2 * (t.seat[code] & 1) == v.sign:
+                safe = _safe_move(d, t, v, w, at, code)
+                move = safe if safe >= 0 else move
+            code = t.to[code, move]
         if t.kind[-1 - code] == ORDAGO:
             return _winner_sign(d, at, play)
         _end(d, t, w, at, code, play.paid)
@@ -269,7 +346,7 @@ def _act(
             play.paid[0, earlier] = q.before[0, earlier]
             play.paid[1, earlier] = q.before[1, earlier]
         code = t.to[node, o.choice[line, a]]
-        ordago = play_on(d, t, p, w, o.lance, tree, code, lots)
+        ordago = play_on(d, t, p, v, w, o.lance, tree, code, lots)
         q.now[TANTOS, a], q.now[GAME, a] = pay(d, v, w, ordago, sign)
         if a == accept:
             _turn(d, t, v, q, o.lance, code, ordago, sign)

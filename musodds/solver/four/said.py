@@ -47,6 +47,20 @@ class Pending:
     refused: bool = False
     played: bool = True
 
+    def text(self) -> str:
+        """Return one line for people.
+
+        Examples
+        --------
+        >>> Pending((1, 3), 2).text(), Pending().text()
+        ('segundo or postre 2 accepted', 'paso')
+        """
+        if not self.seats:
+            return "paso" if self.played else "not played"
+        stake = "órdago" if self.stake == ALL_IN else str(self.stake)
+        who = " or ".join(SEATS[seat] for seat in self.seats)
+        return f"{who} {stake} {'refused' if self.refused else 'accepted'}"
+
 
 class Said(NamedTuple):
     """What was said, for the kernels."""
