@@ -12,6 +12,7 @@ from ..verdict import BY_TANTO
 from .render import Cell, Column, Report, Sheet
 
 SHOWN = 10  # of the worst decisions
+RARE = "?"
 
 
 def _share(loss: float) -> str:
@@ -50,7 +51,9 @@ def decisions_sheet(review: Review, graded: Sequence[Graded], most: int | None =
         Column("loss_se", "±", _share),
         Column("tantos", "tantos", hidden=True),
         Column("tantos_se", "tantos_se", hidden=True),
-        Column("grade", "grade", left=True),
+        Column("grade", "grade", hidden=True),
+        Column("told", "grade", left=True),
+        Column("rare", "rare", hidden=True),
         Column("how", "how", hidden=True),
         Column("why", "why", hidden=True),
     )
@@ -64,9 +67,10 @@ def _row(review: Review, one: Graded) -> list[Cell]:
         f"{d.score[0]}-{d.score[1]}", d.kind, d.did,
     ]  # fmt: skip
     if v is None:
-        return [*told, *[None] * 7, one.why]
+        return [*told, *[None] * 9, one.why]
     numbers = v.game.value, v.game.se, v.tantos.tantos, v.tantos.se
-    return [*told, v.best, *numbers, one.grade, v.how, None]
+    shown = f"{one.grade}{RARE * v.rare}"
+    return [*told, v.best, *numbers, one.grade, shown, int(v.rare), v.how, None]
 
 
 def _tally_sheet(title: str, what: str, tallies: Sequence[tuple[str, Tally]]) -> Sheet:
@@ -153,6 +157,11 @@ def _notes(review: Review) -> list[str]:
         f"The others play as '{review.style}'; {review.record.rules.describe()}; "
         f"{review.deals:,} deals a decision, seed {review.seed}.",
     ]
+    if any(one.verdict and one.verdict.rare for one in review.worst[:SHOWN]):
+        notes.insert(
+            1,
+            f"{RARE}: the strategy hardly ever comes there, so that the others' hands are a guess.",
+        )
     if any(one.verdict and one.verdict.how == BY_TANTO for one in review.graded):
         notes.insert(
             1,

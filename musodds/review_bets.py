@@ -176,7 +176,7 @@ def verdict_of(first: BetAdvice, second: BetAdvice, did: str) -> Verdict:
         return first.action(name).loss.tantos + second.action(name).loss.tantos
 
     best = min((action.name for action in first.actions), key=lost)
-    return Verdict(best, both, loss, BY_ROLLOUT)
+    return Verdict(best, both, loss, BY_ROLLOUT, first.rare or second.rare)
 
 
 def _behind(advice: BetAdvice, best: str, did: str) -> tuple[Estimate, Estimate]:

@@ -31,12 +31,15 @@ class Verdict:
         The same in chance of winning the game.
     how : str
         ``rollout`` or ``tanto``: how the chance was found.
+    rare : bool
+        Whether the strategy hardly ever comes there, so that the others' hands are a guess.
     """
 
     best: str
     tantos: Estimate
     game: Chance
     how: str
+    rare: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return what stands in a JSON answer."""
@@ -47,6 +50,7 @@ class Verdict:
             "tantos": self.tantos.tantos,
             "tantos_se": self.tantos.se,
             "how": self.how,
+            "rare": self.rare,
         }
 
 
