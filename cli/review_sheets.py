@@ -51,26 +51,26 @@ def decisions_sheet(review: Review, graded: Sequence[Graded], most: int | None =
         Column("loss_se", "±", _share),
         Column("tantos", "tantos", hidden=True),
         Column("tantos_se", "tantos_se", hidden=True),
-        Column("grade", "grade", hidden=True),
-        Column("told", "grade", left=True),
+        Column("grade", "grade", left=True),
         Column("rare", "rare", hidden=True),
         Column("how", "how", hidden=True),
         Column("why", "why", hidden=True),
     )
-    return Sheet("Worst decisions", columns, [_row(review, one) for one in graded], most=most)
+    mark = RARE if most else ""  # other programs have a column for it
+    rows = [_row(review, one, mark) for one in graded]
+    return Sheet("Worst decisions", columns, rows, most=most)
 
 
-def _row(review: Review, one: Graded) -> list[Cell]:
+def _row(review: Review, one: Graded, mark: str) -> list[Cell]:
     d, v = one.decision, one.verdict
     told: list[Cell] = [
         d.number, review.record.players[d.player], SEATS[d.seat], str(d.hand),
         f"{d.score[0]}-{d.score[1]}", d.kind, d.did,
     ]  # fmt: skip
     if v is None:
-        return [*told, *[None] * 9, one.why]
+        return [*told, *[None] * 8, one.why]
     numbers = v.game.value, v.game.se, v.tantos.tantos, v.tantos.se
-    shown = f"{one.grade}{RARE * v.rare}"
-    return [*told, v.best, *numbers, one.grade, shown, int(v.rare), v.how, None]
+    return [*told, v.best, *numbers, f"{one.grade}{mark * v.rare}", int(v.rare), v.how, None]
 
 
 def _tally_sheet(title: str, what: str, tallies: Sequence[tuple[str, Tally]]) -> Sheet:

@@ -102,7 +102,8 @@ def evidence_of(decision: Decision, asked: Situation) -> Evidence:
         for what, has in decision.known.has.items()
     }
     pares, juego = told.get("pares", {}), told.get("juego", {})
-    return gather_evidence(asked, pares=pares, juego=juego, dead=dead_of(decision))
+    dead = " ".join(dead_of(decision))
+    return gather_evidence(asked, pares=pares, juego=juego, dead=dead or ())
 
 
 @dataclass(frozen=True)
