@@ -93,6 +93,7 @@ def check_end(
     lances = lances_of(rules, hand, lines)
     at, now, last = f"line {lines['']}", lances[-1].after, lances[-1].outcome
     known = [held for held in hand.hands if held is not None]
+    winner: Team | None
     if max(now) >= rules.target:
         after, winner = now, _ahead(now)
     elif len(known) == PLAYERS:

@@ -165,8 +165,8 @@ class _Table:
             with at_line(line.number):
                 rules = load_rules(rules, [line.value])
         if rules.deal != "mus" or rules.pedrete:
-            number = (changes[-1:] or [named])[0]
-            at = f"line {number.number}: " if number else ""
+            last = changes[-1] if changes else named
+            at = f"line {last.number}: " if last else ""
             raise InputError(
                 f"{at}rules '{rules.name}'", "four cards, mus and no pedrete", "rules: naipera"
             )
