@@ -107,17 +107,19 @@ def _bet(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _seen(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add what has been seen of the others, given as ``seen``; the style is kept."""
+    """Add what has been seen of the others, given as ``seen`` and ``said``; the style is kept."""
 
     @wraps(function)
     def command(asked: Situation, style: str, partner_said: str | None, **rest: Any) -> Any:
-        given = {name: rest.pop(name) for name in SEEN}
-        if partner_said is not None:
-            from ..seats import SEATS, partner_of
+        from ..clues import parse_said
+        from ..seats import SEATS, partner_of
 
-            said = f"{SEATS[partner_of(asked.place)]}={partner_said}"
-            given["said"] = (*given["said"], said)
-        return function(asked=asked, style=style, seen=_gather(asked, style, given), **rest)
+        given = {name: rest.pop(name) for name in SEEN}
+        said = list(given.pop("said"))
+        if partner_said is not None:
+            said.append(f"{SEATS[partner_of(asked.place)]}={partner_said}")
+        seen, told = _gather(asked, style, given), parse_said(said)
+        return function(asked=asked, style=style, seen=seen, said=told, **rest)
 
     return decorate(
         command,
@@ -132,7 +134,7 @@ def _gather(asked: Situation, style: str, given: dict[str, Any]) -> Evidence | N
 
     if not any(given.values()):
         return None
-    if given["drew"] or given["said"]:
+    if given["drew"]:
         announce_compiling("draws")
     return gather_evidence(asked, **given, style=NO_STYLE if style == EQUILIBRIUM else style)
 
@@ -155,6 +157,7 @@ def command(
     typed: _Typed,
     style: str,
     seen: Evidence | None,
+    said: tuple[tuple[int, str], ...],
     deals: int | None,
     seed: int,
     form: str,
@@ -188,6 +191,7 @@ def command(
         redraw=redraw,
         score=score,
         seen=seen,
+        said=said,
         style=style,
         size=typed.size,
     )

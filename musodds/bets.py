@@ -54,6 +54,8 @@ class BetQuestion:
         Ours and theirs as the stones lie now, refused bets of this hand included.
     seen : Evidence, optional
         What else is known of the others' cards.
+    said : tuple of (int, str)
+        Seats that said ``mus``, or ``cut``, with the hand they hold; weighed by the strategy.
     style : str
         The solved style by which everybody plays.
     size : int, optional
@@ -68,6 +70,7 @@ class BetQuestion:
     redraw: bool | None = None
     score: tuple[int, int] | None = None
     seen: Evidence | None = None
+    said: tuple[tuple[int, str], ...] = ()
     style: str = "usual"
     size: int | None = None
 
@@ -207,6 +210,7 @@ class BetAdvice:
             "pending": [None if one is None else one.text() for one in q.pending],
             "score": None if q.score is None else {"us": q.score[0], "them": q.score[1]},
             "cut": None if q.cut is None else SEATS[q.cut],
+            "said": {SEATS[seat]: said for seat, said in q.said},
             "redraw": q.redraw,
         }
         found = {
@@ -302,6 +306,8 @@ def _with_pending(strategy: Strategy, question: BetQuestion) -> tuple[Any, list[
     for lance, one in enumerate(question.pending):
         if one is None or not one.seats or one.stake == ALL_IN:
             continue
+        if one.stake < strategy.game.rules.min_bet:
+            continue  # `follow_said` tells
         if not is_reachable(strategy.game, lance, one):
             added.append((lance, one.stake))
             menu = menu_for(menu, (Move(Act.ENVIDO, one.stake),))
@@ -338,28 +344,19 @@ def _prepare(
     return made, asked
 
 
-def _cutters(strategy: Strategy, question: BetQuestion) -> tuple[Evidence | None, tuple[int, ...]]:
-    """Return the evidence without what was said of mus, and who may have cut by that.
-
-    Cutting is weighed by the strategy: as evidence besides it would count twice.
-    """
-    from .seats import SEATS
-
-    seen, cutters = question.seen, list(range(4))
-    order = strategy.mus.order.tolist()
-    for item in () if seen is None else seen.items:
-        name, _, said = item.label.partition(" said=")
-        if said and seen is not None:
-            seat, seen = SEATS.index(name), seen.without(item)
-            later = order[order.index(seat) + 1 :]
-            cutters = [s for s in cutters if (s == seat if said == "cut" else s in later)]
+def _cutters(strategy: Strategy, question: BetQuestion) -> tuple[int, ...]:
+    """Return who may have cut by what was said of mus."""
+    cutters, order = list(range(4)), strategy.mus.order.tolist()
+    for seat, said in question.said:
+        later = order[order.index(seat) + 1 :]
+        cutters = [s for s in cutters if (s == seat if said == "cut" else s in later)]
     if question.cut is not None:
         cutters = [seat for seat in cutters if seat == question.cut]
     if not cutters:
         raise InputError(
             "who cut: what was said leaves nobody", "one who cut, the last to speak", "--cut mano"
         )
-    return seen, tuple(cutters)
+    return tuple(cutters)
 
 
 def _known(strategy: Strategy, question: BetQuestion) -> Any:
@@ -367,8 +364,7 @@ def _known(strategy: Strategy, question: BetQuestion) -> Any:
     from .solver.four.proposal import Known
 
     asked = question.asked
-    seen, cutters = _cutters(strategy, question)
-    seen = Evidence(asked) if seen is None else seen
+    seen = Evidence(asked) if question.seen is None else question.seen
     redraw = question.redraw
     if any(" drew=" in item.label for item in seen.items):
         if redraw is False:
@@ -376,7 +372,7 @@ def _known(strategy: Strategy, question: BetQuestion) -> Any:
         redraw = True
     hand = asked.known[asked.place]
     dead = seen.gone - asked.space.counts[hand]
-    return Known(asked.place, hand, seen.likelihoods(), dead, cutters, redraw)
+    return Known(asked.place, hand, seen.likelihoods(), dead, _cutters(strategy, question), redraw)
 
 
 # ---------------------------------------------------------------- the answer
@@ -500,9 +496,12 @@ class _Made:
         def needed(sums: Sums) -> float | None:
             wins, loses = fates(sums, GAME)
             refused = sums.total[GAME, refuse] / sums.head[WEIGHT]
-            if abs(wins - loses) < 1e-9:
+            low, high = min(wins, loses), max(wins, loses)
+            if max(high, refused) - min(low, refused) < 1e-9:
                 return None  # the bet changes nothing
-            return float(np.clip((refused - loses) / (wins - loses), 0, 1))
+            if refused <= low or refused >= high:
+                return 0.0 if refused <= low else 1.0
+            return (refused - loses) / (wins - loses) if wins > loses else None
 
         game, se = (None, 0.0) if self.question.score is None else self.rolled.estimate(needed)
         return Thresholds(self._pot_odds(), game, None if game is None else se)

@@ -139,6 +139,23 @@ def _said(clue: _Clue) -> Item:
     return replace(clue, value=said).item(likelihood, words)
 
 
+def parse_said(given: Given) -> tuple[tuple[int, str], ...]:
+    """Read what seats said of mus, without judging their hands by it.
+
+    Examples
+    --------
+    >>> parse_said(["segundo=mus", "postre=mintza"])
+    ((1, 'mus'), (3, 'cut'))
+    """
+    found = []
+    for seat, value in _pairs("said", given):
+        said = next((name for name, words in SAID.items() if plain(value) in words), None)
+        if said is None:
+            raise InputError(f"said '{seat}={value}'", "mus or cut", "--said segundo=mus")
+        found.append((parse_seat(seat), said))
+    return tuple(found)
+
+
 def _range(clue: _Clue) -> Item:
     return clue.item(parse_range(clue.value, clue.space), f"is on the range {clue.value}")
 

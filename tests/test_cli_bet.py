@@ -42,7 +42,8 @@ def test_for_people_within_80_columns(out_of, monkeypatch) -> None:
     assert max(len(line.rstrip()) for line in out.splitlines()) <= 80
     words = " ".join(out.split())
     assert "in pares at 30-35" in words
-    assert "to accept" in words and "for the game" in words
+    assert "to accept" in words
+    assert "for the game" in words
     assert "very bad from 4 %" in words
     assert "the solved strategy 'usual'" in words
 

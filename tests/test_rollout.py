@@ -19,8 +19,10 @@ from musodds.errors import InputError
 from musodds.notation import parse_bets
 from musodds.rules import load_rules
 from musodds.solver.four import proposal, rolled, rollout, said, worlds
+from musodds.solver.four.asking import Question
 from musodds.solver.four.game import make_game
 from musodds.solver.four.proposal import Known, propose
+from musodds.solver.four.reading import read
 from musodds.solver.four.rolled import Effort, purse_of, roll_actions
 from musodds.solver.four.rollout import GAME, TANTOS
 from musodds.solver.four.said import ALL_IN, Pending, follow_said, lines_to
@@ -175,6 +177,21 @@ def test_lances_in_paso_and_those_of_which_nothing_is_known():
 
     plain = forward(0, "RR5A", "pares", 8_000, (), at_once, agrees, dealt=True)
     compare(roll(0, "RR5A", "pares", pending=(Pending(), None), redraw=False), plain)
+
+
+@pytest.mark.parametrize("cut", [None, 2])
+def test_rollouts_agree_with_what_is_read_off_the_strategy(cut):
+    """Two methods for the value of the same play: deals for one hand, and walks for all hands."""
+    made, hand = strategy(1), strategy(1).game.space.names.index("R75A")
+    told = parse_bets("mano 2, segundo n")
+    walked = read(made, 3, [Question("grande", told, cut)], deals=4_000)[0]
+    cutters = (0, 1, 2, 3) if cut is None else (cut,)
+    found = roll(3, "R75A", "grande", "mano 2", cutters=cutters)
+    assert found.actions == walked.actions
+    means, errors = found.values(TANTOS)
+    apart = means - walked.tantos[:, hand]
+    assert (abs(apart) < 3.5 * np.hypot(errors, walked.se[:, hand])).all()
+    assert found.frequency() == pytest.approx(walked.frequency[:, hand], abs=0.03)
 
 
 # ---------------------------------------------------------------- what was said

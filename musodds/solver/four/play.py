@@ -14,7 +14,7 @@ import numpy as np
 
 from ...draws import MASKS
 from ...estimate import Estimate
-from ...jit import Arr, Int, njit_bare
+from ...jit import Arr, Int, njit_bare, njit_inner
 from ...rng import draw, draw_unit, take
 from .game import Deck, Game, Layout, Trees, layout
 from .mus_game import KEYS, Mus, places
@@ -77,14 +77,14 @@ def player_of(strategy: Strategy) -> Player:
 # ---------------------------------------------------------------- cards
 
 
-@njit_bare
+@njit_inner
 def shuffle(cards: Arr, size: Int, rng: Arr) -> None:
     """Shuffle the first cards."""
     for i in range(size):
         take(cards, np.uint64(i), np.uint64(size), draw(rng) >> _32)
 
 
-@njit_bare
+@njit_inner
 def deal(d: Deck, w: PlayWork, classes: Int) -> None:
     """Deal the first sixteen cards of a shuffled deck."""
     for i in range(len(w.deck)):
@@ -97,7 +97,7 @@ def deal(d: Deck, w: PlayWork, classes: Int) -> None:
     w.at[0], w.at[1], w.at[2] = 16, len(w.deck), 0
 
 
-@njit_bare
+@njit_inner
 def _next_card(w: PlayWork) -> Int:
     """Return the top card; where there is none the cards thrown make a new stock."""
     if w.at[0] == w.at[1]:
@@ -109,7 +109,7 @@ def _next_card(w: PlayWork) -> Int:
     return np.int64(w.stock[w.at[0] - 1])
 
 
-@njit_bare
+@njit_inner
 def throw_cards(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
     """Put the cards that a seat does not keep on the pile."""
     hand, classes = w.hands[seat], d.counts.shape[1]
@@ -124,7 +124,7 @@ def throw_cards(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
             w.at[2] += 1
 
 
-@njit_bare
+@njit_inner
 def draw_cards(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
     """Let a seat draw as many cards as it threw."""
     classes = d.counts.shape[1]
@@ -137,7 +137,7 @@ def draw_cards(d: Deck, m: Mus, w: PlayWork, seat: Int) -> None:
 # ---------------------------------------------------------------- what a player does
 
 
-@njit_bare
+@njit_inner
 def cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
     """Return whether a seat cuts."""
     m, hands = p.mus, p.mus.style.shape[2]
@@ -147,7 +147,7 @@ def cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
     return sample(p.table, at, hands, np.int64(2), _0, w.rng) == 1
 
 
-@njit_bare
+@njit_inner
 def choose_keep(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
     """Return the mask of the cards that a seat keeps, drawn by lot."""
     m, hands, hand = p.mus, p.mus.style.shape[2], w.hands[seat]
@@ -165,7 +165,7 @@ def choose_keep(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
     return chosen
 
 
-@njit_bare
+@njit_inner
 def choose_move(t: Trees, p: Player, w: PlayWork, way: Int, tree: Int, node: Int, s: Int) -> Int:
     """Return what the seat of a node says, drawn by lot."""
     seat, width, moves = t.seat[node], t.width[tree], t.moves[node]
@@ -176,7 +176,7 @@ def choose_move(t: Trees, p: Player, w: PlayWork, way: Int, tree: Int, node: Int
 # ---------------------------------------------------------------- the hand
 
 
-@njit_bare
+@njit_inner
 def play_mus(d: Deck, m: Mus, a: Player, b: Player, first: Int, w: PlayWork) -> Int:
     """Play rounds of mus until somebody cuts; return the way, as tables are numbered."""
     for r in range(m.rounds):
@@ -193,7 +193,7 @@ def play_mus(d: Deck, m: Mus, a: Player, b: Player, first: Int, w: PlayWork) -> 
     return min(m.rounds, KEYS - 1) * 4
 
 
-@njit_bare
+@njit_inner
 def _winner_sign(d: Deck, lance: Int, w: PlayWork) -> Int:
     """1 if the mano's pair wins a lance, else -1."""
     keys, h = d.keys[lance], w.hands
@@ -201,7 +201,7 @@ def _winner_sign(d: Deck, lance: Int, w: PlayWork) -> Int:
     return 1 if ours > max(keys[h[1]] + 2, keys[h[3]]) else -1
 
 
-@njit_bare
+@njit_inner
 def _bonus(d: Deck, lance: Int, w: PlayWork, pair: Int) -> Any:
     if lance < 2:
         return _0
@@ -209,7 +209,7 @@ def _bonus(d: Deck, lance: Int, w: PlayWork, pair: Int) -> Any:
     return tantos[w.hands[pair]] + tantos[w.hands[pair + 2]]
 
 
-@njit_bare
+@njit_inner
 def tree_of(d: Deck, t: Trees, lance: Int, w: PlayWork) -> Int:
     """Return the tree that the hands play in a lance, -1 where nothing can be bet."""
     if lance < 2:
@@ -221,7 +221,7 @@ def tree_of(d: Deck, t: Trees, lance: Int, w: PlayWork) -> Int:
     return t.number[lance, mask]
 
 
-@njit_bare
+@njit_inner
 def play_bets(
     d: Deck, t: Trees, ordago: Any, a: Player, b: Player, first: Int, way: Int, w: PlayWork
 ) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...jit import Arr, Int, njit_bare
+from ...jit import Arr, Int, njit_bare, njit_inner
 from ...rng import draw, draw_unit
 from .game import Deck, Game, Trees
 from .play import Player, _bonus, _winner_sign, choose_move, tree_of
@@ -97,7 +97,7 @@ def new_sums(actions: int) -> Sums:
 # ---------------------------------------------------------------- up to the decision
 
 
-@njit_bare
+@njit_inner
 def _chance(t: Trees, p: Player, w: World, tree: Int, node: Int, move: Int) -> Any:
     """Return the chance of a move by the hand of the seat that speaks."""
     width, total, seat = t.width[tree], _0, t.seat[node]
@@ -110,7 +110,7 @@ def _chance(t: Trees, p: Player, w: World, tree: Int, node: Int, move: Int) -> A
     return np.float64(max(p.table[at + move * width], _0) / total)
 
 
-@njit_bare
+@njit_inner
 def _weigh_ends(t: Trees, p: Player, o: Said, q: Roll, tree: Int) -> Any:
     """Return the chance of the ends that are allowed; leave it for every node that leads there."""
     for k in range(o.live_at[tree + 1] - 1, o.live_at[tree] - 1, -1):
@@ -124,7 +124,7 @@ def _weigh_ends(t: Trees, p: Player, o: Said, q: Roll, tree: Int) -> Any:
     return q.reach[t.root[tree]] if o.live_at[tree + 1] > o.live_at[tree] else 0.0
 
 
-@njit_bare
+@njit_inner
 def _draw_end(t: Trees, p: Player, o: Said, q: Roll, tree: Int) -> Int:
     """Draw an end among those that are allowed."""
     code = t.root[tree]
@@ -139,7 +139,7 @@ def _draw_end(t: Trees, p: Player, o: Said, q: Roll, tree: Int) -> Int:
     return code
 
 
-@njit_bare
+@njit_inner
 def _end(d: Deck, t: Trees, w: World, lance: Int, code: Int, paid: Arr) -> Int:
     """Write down how a lance is paid; return 1 if the mano's pair takes it, -1 if the other."""
     e, play = -1 - code, w.play
@@ -155,7 +155,7 @@ def _end(d: Deck, t: Trees, w: World, lance: Int, code: Int, paid: Arr) -> Int:
     return sign
 
 
-@njit_bare
+@njit_inner
 def _earlier(d: Deck, t: Trees, p: Player, o: Said, q: Roll) -> Any:
     """Draw how the lances before the asked one went; return the weight."""
     weight, w = 1.0, q.world
@@ -184,7 +184,7 @@ def _earlier(d: Deck, t: Trees, p: Player, o: Said, q: Roll) -> Any:
     return weight
 
 
-@njit_bare
+@njit_inner
 def _follow(t: Trees, p: Player, o: Said, w: World, tree: Int, line: Int, own: Int) -> Any:
     """Return the chance of what the others said in the asked lance; ``own``: as it counts."""
     chance = 1.0
@@ -199,7 +199,7 @@ def _follow(t: Trees, p: Player, o: Said, w: World, tree: Int, line: Int, own: I
 # ---------------------------------------------------------------- from there on
 
 
-@njit_bare
+@njit_inner
 def _refusal(t: Trees, node: Int) -> Int:
     """Return the end that comes if all refuse, or pass, from a node on."""
     code = node
@@ -208,42 +208,46 @@ def _refusal(t: Trees, node: Int) -> Int:
     return -1 - code
 
 
-@njit_bare
+@njit_inner
+def _at_least(d: Deck, v: Purse, w: World, lance: Int, at: Int) -> Any:
+    """Return what a lance surely brings us at the count, or, negative, at most brings them.
+
+    The lances before ``lance`` have been bet; in the others we refuse whatever is not surely ours,
+    which is paid before the count.
+    """
+    bonus = v.bonus[at] if at >= PARES else _0
+    most = MOST_BONUS if at >= PARES else _0
+    if at >= lance:
+        return v.bonus[at] if v.sure[at] else -most
+    counted = w.play.paid[1, at]
+    stake = abs(counted) - _bonus(d, at, w.play, 0 if counted > _0 else 1)
+    return stake + bonus if v.sure[at] and v.sign * counted > _0 else -stake - most
+
+
+@njit_inner
 def _sure_at(d: Deck, v: Purse, w: World, lance: Int, cost: Any) -> Int:
     """Return the lance at whose count our pair surely has won, if it risks nothing, or -1.
 
     ``cost`` is what the rivals may yet be paid at once in the lance that is bet.
     """
-    paid = w.play.paid
     us, them = (v.a, v.b) if v.sign > 0 else (v.b, v.a)
     ours, theirs = np.float64(us), np.float64(them) + cost
     for at in range(4):
-        if at < lance:
-            ours += max(v.sign * paid[0, at], _0)
-            theirs += max(-v.sign * paid[0, at], _0)
-        elif at > lance and not v.sure[at]:
-            theirs += v.refused[at]
+        now = v.sign * w.play.paid[0, at]
+        if at > lance and not v.sure[at]:
+            now -= v.refused[at]
+        ours, theirs = ours + max(now, _0), theirs + max(-now, _0)
     for at in range(4):
+        counted = _at_least(d, v, w, lance, at)
         if theirs >= v.target:
             return -1
-        if at < lance:
-            mine = v.sign * paid[1, at] > _0
-            pair = 0 if paid[1, at] > _0 else 1
-            stake = abs(paid[1, at]) - _bonus(d, at, w.play, pair)
-            if v.sure[at] and mine:
-                ours += stake + (v.bonus[at] if at >= PARES else _0)
-            else:
-                theirs += stake + (MOST_BONUS if at >= PARES else _0)
-        elif v.sure[at]:
-            ours += v.bonus[at]
-        elif at >= PARES:  # what else they get for a lance that is refused is counted above
-            theirs += MOST_BONUS
+        ours, theirs = ours + max(counted, _0), theirs + max(-counted, _0)
         if ours >= v.target:
             return at
     return -1
 
 
-@njit_bare
+@njit_inner
 def _safe_move(d: Deck, t: Trees, v: Purse, w: World, lance: Int, node: Int) -> Int:
     """Return the move of our pair that risks nothing where the game is sure, else -1.
 
@@ -262,7 +266,7 @@ def _safe_move(d: Deck, t: Trees, v: Purse, w: World, lance: Int, node: Int) -> 
     return accept if v.sure[lance] or (at < lance and not all_in) else np.int64(0)
 
 
-@njit_bare
+@njit_inner
 def play_on(
     d: Deck, t: Trees, p: Player, v: Purse, w: World, lance: Int, tree: Int, code: Int, lots: Any
 ) -> Int:
@@ -291,7 +295,7 @@ def play_on(
     return 0
 
 
-@njit_bare
+@njit_inner
 def _is_punto(d: Deck, w: World) -> Int:
     punto = True
     for hand in w.play.hands:
@@ -299,7 +303,7 @@ def _is_punto(d: Deck, w: World) -> Int:
     return punto
 
 
-@njit_bare
+@njit_inner
 def pay(d: Deck, v: Purse, w: World, ordago: Int, sign: Int) -> Any:
     """Return our tantos less theirs, and our chance of winning the game.
 
@@ -332,7 +336,7 @@ def pay(d: Deck, v: Purse, w: World, ordago: Int, sign: Int) -> Any:
     return tantos, 1.0 - then if sign > 0 else then
 
 
-@njit_bare
+@njit_inner
 def _act(
     d: Deck, t: Trees, p: Player, o: Said, v: Purse, q: Roll, tree: Int, line: Int, accept: Int
 ) -> None:
@@ -353,7 +357,7 @@ def _act(
     play.said[0], play.rng[0] = kept, stream
 
 
-@njit_bare
+@njit_inner
 def _turn(
     d: Deck, t: Trees, v: Purse, q: Roll, lance: Int, code: Int, ordago: Int, sign: Int
 ) -> None:
@@ -372,7 +376,7 @@ def _turn(
 # ---------------------------------------------------------------- sums
 
 
-@njit_bare
+@njit_inner
 def _add(sums: Sums, q: Roll, weight: Any, accept: Int, won: Int) -> None:
     """Add a world's payoffs."""
     for f in range(PAYOFFS):
@@ -388,7 +392,7 @@ def _add(sums: Sums, q: Roll, weight: Any, accept: Int, won: Int) -> None:
             sums.fate[f, 3] += weight * q.fate[f, 1]
 
 
-@njit_bare
+@njit_inner
 def _decide(
     d: Deck, t: Trees, p: Player, o: Said, v: Purse, q: Roll, accept: Int, weight: Any, sums: Sums
 ) -> None:

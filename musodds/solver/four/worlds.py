@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...jit import Arr, Int, njit_bare
+from ...jit import Arr, Int, njit_inner
 from ...rng import draw, draw_unit, take
 from .game import Deck, Game
 from .mus_game import Mus
@@ -47,13 +47,13 @@ def new_world(game: Game) -> World:
     )
 
 
-@njit_bare
+@njit_inner
 def slipped(chance: Any, moves: Int) -> Any:
     """Return a chance as it counts once it has been seen."""
     return (1.0 - SLIP) * chance + SLIP / moves
 
 
-@njit_bare
+@njit_inner
 def find(rising: Arr, rng: Arr) -> Int:
     """Return a place drawn in proportion to the steps of running sums."""
     u = draw_unit(rng) * rising[-1]
@@ -70,7 +70,7 @@ def find(rising: Arr, rng: Arr) -> Int:
 # ---------------------------------------------------------------- cards
 
 
-@njit_bare
+@njit_inner
 def _take_hand(d: Deck, c: Proposal, w: World, seat: Int, hand: Int) -> Any:
     """Give a seat a hand drawn from the first deck; return the weight for the cards now left."""
     ways, n = 1.0, 0
@@ -85,7 +85,7 @@ def _take_hand(d: Deck, c: Proposal, w: World, seat: Int, hand: Int) -> Any:
     return ways / c.ways[hand] / (n * (n - 1) * (n - 2) * (n - 3) / 24.0)
 
 
-@njit_bare
+@njit_inner
 def _take_thrown(d: Deck, c: Proposal, w: World, throw: Int) -> Any:
     """Take what a seat threw out of the cards left; return the weight."""
     ways, n, size = 1.0, 0, 0
@@ -100,7 +100,7 @@ def _take_thrown(d: Deck, c: Proposal, w: World, throw: Int) -> Any:
     return ways / c.back_chance[throw]
 
 
-@njit_bare
+@njit_inner
 def _lay_out(w: World) -> None:
     """Make a stock of the cards left."""
     p, at = w.play, np.int64(0)
@@ -111,7 +111,7 @@ def _lay_out(w: World) -> None:
     p.at[0], p.at[1] = 0, at
 
 
-@njit_bare
+@njit_inner
 def _draw_card(w: World) -> Int:
     p = w.play
     card = take(p.stock, np.uint64(p.at[0]), np.uint64(p.at[1]), draw(p.rng) >> _32)
@@ -119,7 +119,7 @@ def _draw_card(w: World) -> Int:
     return np.int64(card)
 
 
-@njit_bare
+@njit_inner
 def _draw_hand(d: Deck, w: World, code: Int, cards: Int) -> Int:
     """Return the hand of some cards and others from the stock."""
     for _ in range(cards):
@@ -130,7 +130,7 @@ def _draw_hand(d: Deck, w: World, code: Int, cards: Int) -> Int:
 # ---------------------------------------------------------------- mus
 
 
-@njit_bare
+@njit_inner
 def cut_chance(p: Player, key: Int, seat: Int, hand: Int) -> Any:
     """Return the chance that a hand cuts."""
     m, hands = p.mus, p.mus.style.shape[2]
@@ -141,7 +141,7 @@ def cut_chance(p: Player, key: Int, seat: Int, hand: Int) -> Any:
     return np.float64(cuts / (stays + cuts)) if stays + cuts > _0 else 0.5
 
 
-@njit_bare
+@njit_inner
 def _lead_back(d: Deck, c: Proposal, w: World, seat: Int) -> Any:
     """Draw a hand with what was thrown to come by it; return the weight."""
     first, last = c.back_at[seat], c.back_at[seat + 1]
@@ -156,7 +156,7 @@ def _lead_back(d: Deck, c: Proposal, w: World, seat: Int) -> Any:
     return weight * _take_thrown(d, c, w, throw) if weight > 0.0 else 0.0
 
 
-@njit_bare
+@njit_inner
 def _deal_again(d: Deck, p: Player, c: Proposal, w: World) -> Any:
     """Draw hands as they are after a round of mus; return the weight."""
     m, play = p.mus, w.play
@@ -179,7 +179,7 @@ def _deal_again(d: Deck, p: Player, c: Proposal, w: World) -> Any:
     return weight
 
 
-@njit_bare
+@njit_inner
 def _deal_once(d: Deck, c: Proposal, w: World) -> Any:
     """Draw hands as dealt; return the weight."""
     weight = 1.0
@@ -194,7 +194,7 @@ def _deal_once(d: Deck, c: Proposal, w: World) -> Any:
     return weight
 
 
-@njit_bare
+@njit_inner
 def _cut(m: Mus, p: Player, c: Proposal, w: World, key: Int) -> Any:
     """Draw who cut among those who may have; return the chance that one of them did."""
     last = key == 1 and m.rounds == 1  # then the mano must cut
@@ -216,7 +216,7 @@ def _cut(m: Mus, p: Player, c: Proposal, w: World, key: Int) -> Any:
     return total
 
 
-@njit_bare
+@njit_inner
 def draw_world(d: Deck, p: Player, c: Proposal, w: World, redraw: Int) -> Any:
     """Draw a world up to the first lance; return its weight."""
     for k in range(len(w.left)):
