@@ -284,7 +284,7 @@ def parse_chosen(text: str | None, record: Record) -> Callable[[Decision], bool]
     ... ''')
     >>> wanted = parse_chosen("tercero, Ane", record)
     >>> [decision.seat for decision in replay(record)[0].decisions if wanted(decision)]
-    [0, 2, 0, 2, 0, 2]
+    [0, 2, 0, 2, 0, 2, 0, 2, 0]
     """
     if text is None:
         return lambda decision: True

@@ -40,7 +40,7 @@ def pending_of(lance: PlayedLance, rules: Rules) -> Pending:
     >>> record = read_record('''
     ... hand
     ...   deal: RRCA 7654 SS41 CC75
-    ...   grande: mano 2, segundo +3, tercero n
+    ...   grande: mano 2, segundo +3, n
     ... ''')
     >>> lances = lances_of(record.rules, record.hands[0])
     >>> pending_of(lances[0], record.rules)
