@@ -57,7 +57,7 @@ def _review(record: Record, seat: str | None, style: str, deals: int, seed: int)
     from .progress import progress_bar
 
     start, chosen = time.perf_counter(), parse_chosen(seat, record)
-    announce_compiling("simulate", 20)
+    announce_compiling("rollout", 40)
     equity = find_equity(record.rules, style)
     graders = make_graders(record.rules, style, equity, deals, seed)
     with progress_bar("grading") as show:
