@@ -182,4 +182,5 @@ def review_report(review: Review) -> Report:
         hands_sheet(review),
     ]
     flat = decisions_sheet(review, review.graded)
-    return Report(review, _headline(review), _lines(review), sheets, _notes(review), [flat])
+    filled = [sheet for sheet in sheets if sheet.rows]
+    return Report(review, _headline(review), _lines(review), filled, _notes(review), [flat])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .bets import BetAdvice, BetQuestion, advise_bet
 from .cards import HAND_SIZE
 from .clues import gather_evidence
@@ -150,8 +152,9 @@ class BetGrader:
         """
         question, half = self.question(decision), max(self.deals // 2, 1)
         try:
-            first = advise_bet(question, half, self.seed)
-            second = advise_bet(question, half, (self.seed + SECOND) % 2**63)
+            with np.errstate(invalid="ignore", divide="ignore"):  # thresholds are not asked for
+                first = advise_bet(question, half, self.seed)
+                second = advise_bet(question, half, (self.seed + SECOND) % 2**63)
         except InputError as error:
             raise Ungraded(str(error).partition(";")[0]) from None
         return verdict_of(first, second, decision.did)
