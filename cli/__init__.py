@@ -24,6 +24,8 @@ COMMANDS = {
     "table": "Whole tables: census, lances, cut, discards, partner, posterior.",
     "score": "Four hands and the bets to tantos, in the order they are written down.",
     "match": "Where a match stands, or the classification of several.",
+    "record": "A game that four players play by a solved strategy, written down.",
+    "review": "A recorded game, graded: what each decision lost, luck and skill.",
     "equity": "The chance of winning the game from a score, and what a tanto is worth there.",
     "bet": "A bet in a lance: every answer, in tantos and in the chance of winning the game.",
     "strategy": "What a solved strategy of four players does: a hand, or all on one grid.",

@@ -69,6 +69,7 @@ def command() -> None:
         ("rounds of mus so far", lambda: cut_or_mus("RR76", thrown=["54"], deals=1)),
         ("mus of six, pedretes", lambda: cut_or_mus("RRCA", players=6, deals=1)),
         ("styles that bet", lambda: cut_or_mus("RRCA", style="usual+bets", deals=1)),
+        ("mus with solved bets", lambda: cut_or_mus("RRCA", style="usual+solved", deals=1)),
         ("whole phases", lambda: play_rounds(deals=1)),
         ("odds with a known partner", lambda: odds("RRCA", partner="7654")),
         ("odds under evidence", lambda: odds("RRCA", pares=["segundo=si"], drew=["postre=2"])),

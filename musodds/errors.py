@@ -23,3 +23,14 @@ class InputError(ValueError):
 
     def __init__(self, what: str, expected: str, example: str) -> None:
         super().__init__(f"{what}; expected {expected}; example: {example}")
+
+    def within(self, where: str) -> InputError:
+        """Return the error with the place it was found in before its message.
+
+        Examples
+        --------
+        >>> print(InputError("seat 'pie'", "a seat", "mano").within("line 3"))
+        line 3: seat 'pie'; expected a seat; example: mano
+        """
+        self.args = (f"{where}: {self}",)
+        return self

@@ -190,7 +190,7 @@ def _read_bets(bets: Bets, players: int) -> dict[str, tuple[Move, ...]]:
     return read
 
 
-def _double_bets(moves: dict[str, tuple[Move, ...]], rules: Rules) -> dict[str, tuple[Move, ...]]:
+def spread_double(moves: dict[str, tuple[Move, ...]], rules: Rules) -> dict[str, tuple[Move, ...]]:
     """Spread a bet on grande and chica in one breath over both (ffm, article 9).
 
     Ours, the article being silent: only the first bet can be double, and chica is answered as
@@ -242,7 +242,7 @@ def _bet(
     table: _Table, given: dict[str, tuple[Move, ...]], book: _Book, rules: Rules
 ) -> list[tuple[str, Outcome]]:
     """Play out the bets lance by lance, until the hand or the game is over."""
-    moves = _double_bets(given, rules)
+    moves = spread_double(given, rules)
     outcomes: list[tuple[str, Outcome]] = []
     for slot, lance in zip(BET_LANCES, table.lances, strict=True):
         if book.winner is not None:
