@@ -86,7 +86,7 @@ def _actions(found: BetAdvice) -> Sheet:
 def _how(found: BetAdvice) -> list[str]:
     q = found.question
     scored = q.score is not None
-    goes_on = ", which does not heed the score; then as musodds equity" if scored else ""
+    goes_on = ", which hardly heeds the score; then as musodds equity" if scored else ""
     new = [shown(action.name) for action in found.actions if action.rollout]
     lines = [
         "Tantos are ours less theirs from here on, what is pending included; loss is against the "

@@ -40,12 +40,12 @@ class BetQuestion:
         Ours and theirs as the stones lie now, refused bets of this hand included.
     seen : Evidence, optional
         What else is known of the others' cards.
-    said : tuple of (int, str)
-        Seats that said ``mus``, or ``cut``, with the hand they hold; weighed by the strategy.
     style : str
         The solved style by which everybody plays.
     size : int, optional
         A bet of one's own that the strategy does not know.
+    said : tuple of (int, str)
+        Seats that said ``mus``, or ``cut``, with the hand they hold; weighed by the strategy.
     """
 
     asked: Situation
@@ -56,9 +56,9 @@ class BetQuestion:
     redraw: bool | None = None
     score: tuple[int, int] | None = None
     seen: Evidence | None = None
-    said: tuple[tuple[int, str], ...] = ()
     style: str = "usual"
     size: int | None = None
+    said: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,7 +298,7 @@ class _Made:
                 return None  # the bet changes nothing
             if refused <= low or refused >= high:
                 return 0.0 if refused <= low else 1.0
-            return (refused - loses) / (wins - loses) if wins > loses else None
+            return float((refused - loses) / (wins - loses)) if wins > loses else None
 
         game, se = (None, 0.0) if self.question.score is None else self.rolled.estimate(needed)
         return Thresholds(self._pot_odds(), game, None if game is None else se)

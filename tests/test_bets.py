@@ -41,7 +41,7 @@ def bet(
         redraw,  # type: ignore[arg-type]
         score,
         seen,
-        said,  # type: ignore[arg-type]
+        said=said,  # type: ignore[arg-type]
         size=size,  # type: ignore[arg-type]
     )
     return advise_bet(question, deals)
@@ -151,11 +151,23 @@ def test_at_38_four_kings_need_no_bet() -> None:
     assert game_of(bet("RRRR", "mano", "grande", score=(38, 30)), "paso") == 1
 
 
-def test_at_39_all_the_last_to_speak_bets_the_worst_hand() -> None:
-    """Refused it wins at once; passed, the rivals' grande is counted first."""
-    found = bet("7654", "postre", "grande", score=(39, 39))
-    assert found.advice != "paso"
-    assert found.action("paso").grade == "very bad"
+def test_at_39_all_a_bet_in_the_first_lance_is_worth_no_less_than_paso() -> None:
+    """Nobody refuses it, and grande, counted first, decides the game as it does in paso."""
+    found = bet("7654", "postre", "grande", score=(39, 39), deals=100_000)
+    for name in ("envido:2", "paso"):
+        game = found.action(name).game
+        assert game is not None
+        assert game.tantos > 0
+    loss = found.action("paso").loss
+    assert loss.tantos < 0.2
+
+
+def test_nobody_refuses_where_that_ends_the_game() -> None:
+    """At 39-39 an órdago in the first lance is accepted, so it wins as often as the lance."""
+    found = bet("RR54", "postre", "grande", score=(39, 39), deals=100_000)
+    ordago = found.action("ordago").game
+    assert ordago is not None
+    assert abs(ordago.tantos - found.p_win.tantos) < 4 * (ordago.se + found.p_win.se)
 
 
 def test_an_ordago_against_certain_defeat_costs_nothing() -> None:

@@ -4,8 +4,9 @@ Worlds are drawn with weights (`worlds`), the betting up to the decision is foll
 (`said`), and then each action is played to the end of the hand, everybody playing the strategy,
 with the same lots in each lance. Payments are added in the order in which they are written down.
 
-The strategy does not heed the score, with one exception: where the asker's hand alone makes sure
-that his pair wins the game at the count, the pair risks nothing any more (`_safe_move`).
+The strategy does not heed the score, with two exceptions. Nobody refuses where that ends the game
+on the spot (`_not_lost`). And where the asker's hand alone makes sure that his pair wins the game
+at the count, the pair risks nothing any more (`_safe_move`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .game import Deck, Game, Trees
 from .play import Player, _bonus, _winner_sign, choose_move, tree_of
 from .proposal import Proposal
 from .said import Said
-from .tree import ORDAGO, PAID_A, SHOWDOWN
+from .tree import ORDAGO, PAID_A, PAID_B, SHOWDOWN
 from .worlds import World, draw_world, new_world, slipped
 
 _0, _32 = np.float32(0), np.uint64(32)
@@ -209,6 +210,14 @@ def _refusal(t: Trees, node: Int) -> Int:
 
 
 @njit_inner
+def _is_punto(d: Deck, w: World) -> Int:
+    punto = True
+    for hand in w.play.hands:
+        punto &= d.tantos[1, hand] == _0
+    return punto
+
+
+@njit_inner
 def _at_least(d: Deck, v: Purse, w: World, lance: Int, at: Int) -> Any:
     """Return what a lance surely brings us at the count, or, negative, at most brings them.
 
@@ -248,6 +257,30 @@ def _sure_at(d: Deck, v: Purse, w: World, lance: Int, cost: Any) -> Int:
 
 
 @njit_inner
+def _acceptance(t: Trees, node: Int) -> Int:
+    """Return the move that accepts a bet: the first but refusing that ends the lance."""
+    accept = np.int64(1)
+    while t.to[node, accept] >= 0:
+        accept += 1
+    return accept
+
+
+@njit_inner
+def _not_lost(d: Deck, t: Trees, v: Purse, w: World, lance: Int, node: Int, move: Int) -> Int:
+    """Return a move, or to accept where the move is a refusal that pays the rivals the game."""
+    end = -1 - t.to[node, move]
+    if end < 0 or (t.kind[end] != PAID_A and t.kind[end] != PAID_B):
+        return move
+    sign = 1 if t.kind[end] == PAID_A else -1
+    tantos = (v.a if sign > 0 else v.b) + t.stake[end]
+    if lance == LAST and _is_punto(d, w):
+        tantos -= v.late
+    for at in range(lance):
+        tantos += max(sign * w.play.paid[0, at], _0)
+    return _acceptance(t, node) if tantos >= v.target else move
+
+
+@njit_inner
 def _safe_move(d: Deck, t: Trees, v: Purse, w: World, lance: Int, node: Int) -> Int:
     """Return the move of our pair that risks nothing where the game is sure, else -1.
 
@@ -259,9 +292,7 @@ def _safe_move(d: Deck, t: Trees, v: Purse, w: World, lance: Int, node: Int) -> 
     at = _sure_at(d, v, w, lance, cost)
     if at < 0 or not faced:
         return min(at, np.int64(0))
-    accept = np.int64(1)
-    while t.to[node, accept] >= 0:
-        accept += 1
+    accept = _acceptance(t, node)
     all_in = t.kind[-1 - t.to[node, accept]] == ORDAGO
     return accept if v.sure[lance] or (at < lance and not all_in) else np.int64(0)
 
@@ -283,6 +314,8 @@ def play_on(
             code = t.root[tree] if tree >= 0 else tree
         while code >= 0:
             move = choose_move(t, p, play, w.way[0], tree, code, play.said[0])
+            if v.scored:
+                move = _not_lost(d, t, v, w, at, code, move)
             if careful and 1 - 2 * (t.seat[code] & 1) == v.sign:
                 safe = _safe_move(d, t, v, w, at, code)
                 move = safe if safe >= 0 else move
@@ -293,14 +326,6 @@ def play_on(
         if at < LAST:
             play.said[0] = p.own.step[at, play.said[0], t.outcome[-1 - code]]
     return 0
-
-
-@njit_inner
-def _is_punto(d: Deck, w: World) -> Int:
-    punto = True
-    for hand in w.play.hands:
-        punto &= d.tantos[1, hand] == _0
-    return punto
 
 
 @njit_inner
