@@ -13,13 +13,14 @@ from musodds.strategies import Kept, list_strategies
 
 HEAD = """# The strategies that ship, and how good they are
 
-Made by `python -m benchmarks.strategies_page`: every figure is in the file itself, and is printed by the
-command above it. Tantos a hand; ± is one standard error; gains are **lower bounds**: a better deviator may
-exist, and where a gain is "not settled" doubling its training still found more. How they are measured:
-[four-seats.md](four-seats.md). A seat that deviates alone is trained with the strategy's own memory, then with
-a wider one; both partners are trained together; "one step ahead" is the local best response. In each table
-the largest figure of a seat is what is known. The runs are independent trainings that differ by their seed,
-compared after the heats; the one whose worst case is best was trained on.
+Made by `python -m benchmarks.strategies_page`: every figure is in the file itself, and is printed
+by the command above it. Tantos a hand; ± is one standard error; gains are **lower bounds**: a
+better deviator may exist, and where a gain is "not settled" doubling its training still found
+more. How they are measured: [four-seats.md](four-seats.md). A seat that deviates alone is trained
+with the strategy's own memory, then with a wider one; both partners are trained together; "one
+step ahead" is the local best response. In each table the largest figure of a seat is what is
+known. The runs are independent trainings that differ by their seed, compared after the heats; the
+one whose worst case is best was trained on.
 """
 
 
