@@ -19,6 +19,7 @@ from ...jit import Arr
 from .game import layout
 from .memory import projection
 from .mus_walk import iterate, new_mus_work
+from .stakes import new_lines
 from .strategy import Strategy, lift
 from .train import Method, Training
 from .work import Tables, new_work
@@ -107,7 +108,7 @@ def deal_values(
     more = new_mus_work(game, strategy.mus, own, theirs)
     iterate(
         game.deck, game.trees, strategy.mus, tables, options, new_work(game, own), more,
-        np.array([seat]), 0, deals, np.uint64(seed), out,
+        np.array([seat]), 0, deals, np.uint64(seed), out, new_lines(game, own),
     )  # fmt: skip
     return out
 
