@@ -3,10 +3,10 @@
 At a score the lances do not add up: refused bets are paid at once, the rest in order at the count,
 and who gets to the target first wins. So a lance is walked from every line that can be reached:
 what was paid, what is pending, what is remembered. Tables are those of the linear walk, of which a
-tree may be walked on several lines: they are one information set, whose regret is the sum of
-theirs, each weighed by the own reach of its line. Values are the chance that the seat's pair wins
-the game, less a half. The last lance, which has most of the lines, is walked there and back line
-by line, for the hands that play it alone.
+tree may be walked on several lines: each time is a round of its own of regret matching, weighed by
+the own reach of the line, and its bound does not ask that rounds be alike. Values are the chance
+that the seat's pair wins the game, less a half. The last lance, which has most of the lines, is
+walked there and back line by line, for the hands that play it alone.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def _is_ours(t: Trees, end: Int, seat: Int) -> Int:
 
 
 @njit_inline
-def _next_line(t: Trees, own: Layout, x: Lines, seat: Int, lance: Int, n: Int, v: Int, end: Int) -> Int:
+def _next_line(
+    t: Trees, own: Layout, x: Lines, seat: Int, lance: Int, n: Int, v: Int, end: Int
+) -> Int:
     """Return the line that follows an end, made if need be; none where the game is over."""
     kind, pending = t.kind[end], np.int64(t.stake[end])
     ours, theirs = x.ours[n], x.theirs[n]
@@ -123,9 +125,7 @@ def _walk_out(
                 equal = np.divide(o.stray, np.float32(moves))
                 flow_on(flow, w.sigma[a][:width], _1 - o.stray, equal, after)
                 if new < 0 and lance < LAST:
-                    x.after[row, a] = _pass_on(
-                        t, tab.own, x, seat, lance, n, v, new, after, lo
-                    )
+                    x.after[row, a] = _pass_on(t, tab.own, x, seat, lance, n, v, new, after, lo)
         row += 1
     x.span[n, v, 0], x.span[n, v, 1] = start, row
 
@@ -312,9 +312,7 @@ def _value_by(t: Trees, w: Work, x: Lines, seat: Int, lance: Int, n: Int, v: Int
 
 
 @njit_inner
-def _last_lance(
-    t: Trees, tab: Tables, o: Options, w: Work, x: Lines, seat: Int, n: Int
-) -> None:
+def _last_lance(t: Trees, tab: Tables, o: Options, w: Work, x: Lines, seat: Int, n: Int) -> None:
     """Walk juego or punto there and back; its rows are used again by the next line."""
     rows = w.used[0]
     for v in range(2):
@@ -354,9 +352,7 @@ def _early_lance(
 
 
 @njit_part
-def bet_at_score(
-    d: Deck, t: Trees, tab: Tables, o: Options, w: Work, x: Lines, seat: Int
-) -> None:
+def bet_at_score(d: Deck, t: Trees, tab: Tables, o: Options, w: Work, x: Lines, seat: Int) -> None:
     """Walk the betting of a deal for all hands of a seat, as `walk.bet` does.
 
     Before, ``w`` holds the others' hands, the weights of the seat's own, and its reach in
