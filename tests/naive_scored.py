@@ -53,10 +53,12 @@ class Walk:
         self.value = self.known[start]
 
     def speaker(self, at, said):
+        """Return who speaks in a lance, None where nobody does."""
         lance = self.lances[at]
         return lance.speaker(said) if contested(lance.mask) else None
 
     def chances(self, place, said, who):
+        """Return what a seat says with which chance."""
         lance = self.lances[place[0]]
         return self.plan(who, self.hands[who], lance.name, lance.mask, place[1], tuple(said))
 
@@ -104,6 +106,7 @@ class Walk:
         return value if self.seat % 2 == 0 else -value
 
     def forward(self, place, said, chance, reach):
+        """Carry the chance to get somewhere to the next lance."""
         who = self.speaker(place[0], said)
         if who is None:
             after = self.over(place, said)
@@ -116,6 +119,7 @@ class Walk:
             self.forward(place, [*said, (who, word)], chance * p, reach)
 
     def backward(self, place, said, others, chance):
+        """Return the value; ``others`` is the chance of the others' moves within the lance."""
         who = self.speaker(place[0], said)
         if who is None:
             return self.worth(self.over(place, said))

@@ -386,9 +386,9 @@ def iterate(
 ) -> None:  # fmt: skip
     """Walk one deal an iteration, mus phase and bets, the seats taking turns.
 
-    With ``lines`` it is walked for the chance of winning; which of both is settled before it is
-    compiled. Where ``out`` has room, the deals are those numbered from ``start``, the same for everybody
-    who asks with that seed, and it is filled with what they bring.
+    With ``lines`` it is played for the chance of winning; which of the two is settled before it
+    is compiled. Where ``out`` has room, the deals are those numbered from ``start``, the same for
+    everybody who asks with that seed, and it is filled with what they bring.
     """
     for n in range(start, stop):
         seat = seats[n % len(seats)]

@@ -63,6 +63,11 @@ class Effort:
     attempts: tuple[tuple[bool, float], ...] = ATTEMPTS
     hands: int = 1_000_000
 
+    @classmethod
+    def of(cls, iterations: int, seed: int = 1) -> Effort:
+        """Return an effort whose parts are in keeping with a deviator's first iterations."""
+        return cls(iterations, deals=max(iterations * 3 // 4, 8), seed=seed, hands=5 * iterations)
+
 
 def deal_values(
     strategy: Strategy,
@@ -237,7 +242,7 @@ def _deviators(
                 strategy.game, kind, seed, method, mask, strategy.table, strategy.memory,
                 strategy.mus,
             )  # fmt: skip
-            np.multiply(start, np.float32(warm), out=training.regrets)
+            training.begin_with(start, warm)
             made.append(_Deviator(training))
     return made
 

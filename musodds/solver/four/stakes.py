@@ -153,7 +153,7 @@ def _most(trees: Trees, game: Game, lance: int, own: Layout) -> tuple[int, int]:
                         for to in node.to
                     ]
                     if node.seat == seat:
-                        found[n] = np.sum(below, 0) + (0, 1)
+                        found[n] = np.sum(below, 0) + np.array([0, 1])
                     else:
                         found[n] = np.max(below, 0)
                 ends, rows = max(ends, int(found[0, 0])), max(rows, int(found[0, 1]))

@@ -161,6 +161,11 @@ class Training:
         rounds = 0 if self.mus is None else int(self.mus.rounds)
         write_lock(self.lock, self.game, self.memory, rounds, self.regrets, regrets=True)
 
+    def begin_with(self, chances: Arr, by: float) -> None:
+        """Begin with a strategy: its chances by so much are the first regrets."""
+        np.multiply(chances, np.float32(by), out=self.regrets)
+        self._keep_locked()
+
     @property
     def seats(self) -> Arr:
         """The seats that learn."""

@@ -1,0 +1,144 @@
+"""Solve the hand anew at a score, from a strategy that does not heed the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ...estimate import Estimate
+from .cross import Cross, Run
+from .lock import NO_LOCK, Lock
+from .measure import PAIRS, measure
+from .quality import CHOSEN_BY, Effort, PairedDeals, self_play
+from .solution import Solution, quantised
+from .solve import Progress, Until, beside, train_until
+from .stakes import Stakes, at_score
+from .strategy import Strategy
+from .train import Method, Training
+from .visits import count_visits
+
+# regrets to begin with: tantos have some fifty times those of the game, see docs/score.md
+WARM = 1e2
+MEASURED = ("own", "local")
+_LEVEL = Estimate(0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How much is done for a score.
+
+    Attributes
+    ----------
+    iterations, seed : int
+    effort : Effort
+        How hard deviators are looked for.
+    method : Method
+    workers : int
+        Processes that share the measuring.
+    """
+
+    iterations: int = 1_000_000
+    seed: int = 1
+    effort: Effort = field(default_factory=Effort)
+    method: Method = field(default_factory=Method)
+    workers: int = 1
+
+
+def with_stakes(strategy: Strategy, stakes: Stakes | None) -> Strategy:
+    """Return the same strategy, played for the chance of winning at a score."""
+    return replace(strategy, game=at_score(strategy.game, stakes))
+
+
+def train_at_score(
+    start: Strategy,
+    stakes: Stakes,
+    work: Work,
+    checkpoint: str | Path | None = None,
+    progress: Progress | None = None,
+    lock: Lock = NO_LOCK,
+) -> Training:
+    """Train from a strategy at a score, going on from a checkpoint if there is one.
+
+    Parameters
+    ----------
+    start : Strategy
+        What is played to begin with.
+    stakes : Stakes
+    work : Work
+    checkpoint : str or Path, optional
+    progress : callable, optional
+    lock : Lock
+    """
+    game, memory = at_score(start.game, stakes), start.memory
+    training = Training(game, memory, work.seed, work.method, mus=start.mus, lock=lock)
+    training.begin_with(start.as_chances().table, WARM)
+    train_until(training, Until(work.iterations, progress), checkpoint)
+    return training
+
+
+def solve_at_score(
+    start: Strategy,
+    stakes: Stakes,
+    style: str,
+    work: Work | None = None,
+    checkpoint: str | Path | None = None,
+    progress: Progress | None = None,
+    lock: Lock = NO_LOCK,
+) -> Solution:
+    """Train from a strategy at a score, and measure what is left to be gained there.
+
+    Parameters
+    ----------
+    start : Strategy
+        What is played to begin with: that of the linear regime.
+    stakes : Stakes
+    style : str
+        How the table cuts, as in `solve.solve`.
+    work : Work, optional
+    checkpoint : str or Path, optional
+        Written now and then; where it exists training goes on from it.
+    progress : callable, optional
+    lock : Lock
+
+    Returns
+    -------
+    Solution
+        Quantised. All that its quality tells is in chances of winning the game.
+    """
+    work = work or Work()
+    training = train_at_score(start, stakes, work, checkpoint, progress, lock)
+    strategy = quantised(Strategy.of(training), lock)
+    effort, done = work.effort, training.done
+    del training
+    mano = self_play(strategy, effort.deals, effort.seed)
+    cross = Cross((Run(work.seed, done),), ((_LEVEL,),), ((mano,),), effort.deals)
+    journal = None if checkpoint is None else beside(checkpoint, ".gains.jsonl")
+    quality = measure(strategy, done, cross, effort, work.workers, journal, kinds=MEASURED)
+    visits, _ = count_visits(strategy, done, effort.hands, effort.seed)
+    made = style, work.seed, done
+    return Solution(strategy, *made, quality, visits, lock, work.method)
+
+
+def gain_over(
+    before: Strategy, after: Strategy, deals: int = 100_000, seed: int = 1
+) -> tuple[Estimate, Estimate]:
+    """Return what each pair gains if it goes over from one strategy to another one alone.
+
+    Parameters
+    ----------
+    before : Strategy
+        That the rivals keep to; its stakes are those of ``after``.
+    after : Strategy
+    deals, seed : int
+
+    Returns
+    -------
+    tuple of Estimate
+        Of the mano's pair and of the other one, in chances of winning the game.
+    """
+    plain = with_stakes(before, after.game.stakes)
+    mano, other = (
+        PairedDeals(plain, pair, after.memory, deals, seed + CHOSEN_BY).gain(after.table)
+        for pair in PAIRS
+    )
+    return mano, other
