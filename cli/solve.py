@@ -271,8 +271,8 @@ def lance(lance: str, hands: tuple[str, ...], players: int, form: str, **given: 
 @click.option(
     "--iterations",
     type=int,
-    help="Most iterations; by default 20,000 for two players and 8,000,000 for four, 1,000,000 at a "
-    "score.",
+    help="Most iterations; by default 20,000 for two players and 8,000,000 for four, 1,000,000 "
+    "with --score.",
 )
 @click.option(
     "--target",
@@ -291,9 +291,9 @@ def hand(ctx: click.Context, /, players: int, form: str, **given: Any) -> None:
     remembered. With the bets given by default it takes minutes.
 
     For four the mus phase is solved too, or only the discards where --style says who cuts. What
-    is found is measured and kept: in -o FILE, or where `musodds strategy` looks for it. With --score
-    the hand is solved anew for the chance of winning the game there, from the strategy that heeds no
-    score.
+    is found is measured and kept: in -o FILE, or where `musodds strategy` looks for it. With
+    --score the hand is solved anew for the chance of winning the game there, from the strategy
+    that heeds no score.
 
     \b
     musodds solve hand --target 0.02

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from click import Context
@@ -66,8 +67,7 @@ def solve_score(menu: Menu, given: dict[str, Any]) -> Solution:
     """Solve at a score; ``given`` are the options."""
     from ..pace import Pace
     from ..solver.four.quality import Effort
-    from ..solver.four.resolve import Work, solve_at_score
-    from ..solver.four.train import Method
+    from ..solver.four.resolve import METHOD, Work, solve_at_score
     from ..strategies import find_strategy, stakes_at
 
     rules, style, rounds = given["rules"], given["style"], given["rounds"]
@@ -79,7 +79,7 @@ def solve_score(menu: Menu, given: dict[str, Any]) -> Solution:
         given["iterations"],
         given["seed"],
         Effort.of(given["effort"], given["seed"]),
-        Method(every=given["every"]),
+        replace(METHOD, every=given["every"]),
         given["workers"],
     )
     pace = Pace(given["iterations"], after="measuring how good it is ...")

@@ -17,8 +17,10 @@ from .strategy import Strategy
 from .train import Method, Training
 from .visits import count_visits
 
-# regrets to begin with: tantos have some fifty times those of the game, see docs/score.md
+# regrets to begin with: enough to start near the strategy, forgotten by the first per cent or so
 WARM = 1e2
+# now and then a sampled seat moves at random: what nobody would do there has a good answer too
+METHOD = Method(tremble=0.02)
 MEASURED = ("own", "local")
 _LEVEL = Estimate(0.0, 0.0)
 
@@ -40,7 +42,7 @@ class Work:
     iterations: int = 1_000_000
     seed: int = 1
     effort: Effort = field(default_factory=Effort)
-    method: Method = field(default_factory=Method)
+    method: Method = METHOD
     workers: int = 1
 
 
