@@ -159,7 +159,8 @@ _FOUR = (
         type=int,
         default=200_000,
         show_default=True,
-        help="Four: iterations that a deviator is trained for at first, to measure it.",
+        help="Four: iterations that a deviator is trained for at first, to measure it; 50,000 with "
+        "--score unless told.",
     ),
     click.option(
         "--score",

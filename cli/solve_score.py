@@ -27,7 +27,7 @@ def check_score(ctx: Context, given: dict[str, Any]) -> None:
     ------
     InputError
     """
-    from ..strategies import AT_SCORE
+    from ..strategies import AT_SCORE, SCORE_EFFORT
 
     def typed(name: str) -> bool:
         return ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
@@ -44,6 +44,8 @@ def check_score(ctx: Context, given: dict[str, Any]) -> None:
             )
     if given["iterations"] is None:
         given["iterations"] = AT_SCORE
+    if not typed("effort"):
+        given["effort"] = SCORE_EFFORT
 
 
 def score_of(rules: Rules, score: str, seat: str) -> tuple[int, int]:
@@ -66,26 +68,24 @@ def score_of(rules: Rules, score: str, seat: str) -> tuple[int, int]:
 def solve_score(menu: Menu, given: dict[str, Any]) -> Solution:
     """Solve at a score; ``given`` are the options."""
     from ..pace import Pace
-    from ..solver.four.quality import Effort
-    from ..solver.four.resolve import METHOD, Work, solve_at_score
+    from ..solver.four.resolve import METHOD, Work, effort_at_score, solve_at_score, under
     from ..strategies import find_strategy, stakes_at
 
     rules, style, rounds = given["rules"], given["style"], given["rounds"]
     score = score_of(rules, given["score"], given["seat"])
     stakes = stakes_at(rules, style, score)
     start = find_strategy(rules, style, rounds, menu=menu, lock=given["lock"])
+    strategy = under(start.strategy, rules)
     announce_compiling("mus_walk", 30)
     work = Work(
         given["iterations"],
         given["seed"],
-        Effort.of(given["effort"], given["seed"]),
+        effort_at_score(given["effort"], given["seed"]),
         replace(METHOD, every=given["every"]),
         given["workers"],
     )
     pace = Pace(given["iterations"], after="measuring how good it is ...")
     try:
-        return solve_at_score(
-            start.strategy, stakes, style, work, given["checkpoint"], pace, start.lock
-        )
+        return solve_at_score(strategy, stakes, style, work, given["checkpoint"], pace, start.lock)
     finally:
         pace.end()

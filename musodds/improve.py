@@ -97,15 +97,14 @@ def solve_score(job: ScoreJob) -> ScoreResult:
     job : ScoreJob
     """
     from .solver.four.payments import sample_hands
-    from .solver.four.resolve import Work, train_at_score
+    from .solver.four.resolve import Work, train_at_score, under
     from .solver.four.solution import quantised
     from .solver.four.stakes import Stakes
     from .solver.four.strategy import Strategy
     from .strategies import find_strategy
 
     start = find_strategy(job.rules, job.style, job.rounds).strategy
-    # the deck and the bets are those of the strategy found, what is paid and won those asked for
-    start = replace(start, game=replace(start.game, rules=job.rules))
+    start = under(start, job.rules)
     stakes, part = Stakes(*job.score, job.won), None
     if job.folder:
         part = Path(job.folder) / f"{job.key()}.part.npz"
@@ -202,10 +201,10 @@ def improve(
 
 def _linear_hands(equity: Equity) -> Hands:
     from .solver.four.payments import sample_hands
+    from .solver.four.resolve import under
     from .strategies import find_strategy
 
-    made = find_strategy(equity.rules, equity.style).strategy
-    made = replace(made, game=replace(made.game, rules=equity.rules))
+    made = under(find_strategy(equity.rules, equity.style).strategy, equity.rules)
     return sample_hands(made, made, equity.hands // BATCHES, BATCHES, equity.seed)
 
 

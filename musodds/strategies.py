@@ -372,11 +372,10 @@ def _solved(
 ) -> Solution:
     """Solve from the rules, or at a score from the strategy that heeds none."""
     if start is not None and wanted.stakes is not None:
-        from .solver.four.quality import Effort
-        from .solver.four.resolve import Work, solve_at_score
+        from .solver.four.resolve import Work, effort_at_score, solve_at_score, under
 
-        work = Work(wanted.iterations, effort=Effort.of(SCORE_EFFORT))
-        strategy, lock = start.strategy, wanted.lock
+        work = Work(wanted.iterations, effort=effort_at_score(SCORE_EFFORT))
+        strategy, lock = under(start.strategy, wanted.rules), wanted.lock
         return solve_at_score(
             strategy, wanted.stakes, wanted.style, work, checkpoint, progress, lock
         )

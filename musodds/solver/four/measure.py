@@ -27,6 +27,8 @@ EVERY = ("wide", "pairs", "own", "local")  # what takes longest begins first
 class Quality:
     """What is known of how good a strategy is; every gain is a lower bound.
 
+    At a score all is told in chances of winning the game, and the mano's pair's less a half.
+
     Attributes
     ----------
     own, wide : tuple of Gain

@@ -80,6 +80,8 @@ def deal_values(
 ) -> Arr:
     """Return the tantos of a seat's pair deal by deal, whatever the seat holds.
 
+    At a score it is the chance that the pair wins the game, less a half.
+
     Parameters
     ----------
     strategy : Strategy
@@ -142,8 +144,8 @@ class Gain:
     memory : str
         Of the deviator.
     gain : Estimate
-        Tantos a hand above the strategy, on fresh deals; a lower bound. It is exactly 0 where
-        no deviator was found that beats the strategy.
+        Tantos a hand above the strategy, or at a score chances of winning, on fresh deals; a lower
+        bound. It is exactly 0 where no deviator was found that beats the strategy.
     iterations : int
         That the deviator was trained for.
     history : tuple of (int, float)

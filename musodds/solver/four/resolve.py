@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ...estimate import Estimate
+from ...rules import Rules
 from .cross import Cross, Run
 from .lock import NO_LOCK, Lock
 from .measure import PAIRS, measure
@@ -22,6 +23,8 @@ WARM = 1e2
 # now and then a sampled seat moves at random: what nobody would do there has a good answer too
 METHOD = Method(tremble=0.02)
 MEASURED = ("own", "local")
+# deviators begin with as little as of the linear game; one gains enough at a tenth of a per cent
+ATTEMPTS, ENOUGH = ((True, 1e2), (False, 2e3)), 0.001
 _LEVEL = Estimate(0.0, 0.0)
 
 
@@ -41,9 +44,19 @@ class Work:
 
     iterations: int = 1_000_000
     seed: int = 1
-    effort: Effort = field(default_factory=Effort)
+    effort: Effort = field(default_factory=lambda: effort_at_score(50_000))
     method: Method = METHOD
     workers: int = 1
+
+
+def effort_at_score(iterations: int, seed: int = 1) -> Effort:
+    """Return an effort in keeping with gains that are chances of winning."""
+    return replace(Effort.of(iterations, seed), enough=ENOUGH, attempts=ATTEMPTS)
+
+
+def under(strategy: Strategy, rules: Rules) -> Strategy:
+    """Return the same strategy by rules that differ in nothing that the linear game reads."""
+    return replace(strategy, game=replace(strategy.game, rules=rules))
 
 
 def with_stakes(strategy: Strategy, stakes: Stakes | None) -> Strategy:
