@@ -68,7 +68,7 @@ def score_of(rules: Rules, score: str, seat: str) -> tuple[int, int]:
 def solve_score(menu: Menu, given: dict[str, Any]) -> Solution:
     """Solve at a score; ``given`` are the options."""
     from ..pace import Pace
-    from ..solver.four.resolve import METHOD, Work, effort_at_score, solve_at_score, under
+    from ..solver.four.resolve import METHOD, Budget, effort_at_score, solve_at_score, under
     from ..strategies import find_strategy, stakes_at
 
     rules, style, rounds = given["rules"], given["style"], given["rounds"]
@@ -76,8 +76,8 @@ def solve_score(menu: Menu, given: dict[str, Any]) -> Solution:
     stakes = stakes_at(rules, style, score)
     start = find_strategy(rules, style, rounds, menu=menu, lock=given["lock"])
     strategy = under(start.strategy, rules)
-    announce_compiling("mus_walk", 30)
-    work = Work(
+    announce_compiling("score_walk", 30)
+    budget = Budget(
         given["iterations"],
         given["seed"],
         effort_at_score(given["effort"], given["seed"]),
@@ -86,6 +86,8 @@ def solve_score(menu: Menu, given: dict[str, Any]) -> Solution:
     )
     pace = Pace(given["iterations"], after="measuring how good it is ...")
     try:
-        return solve_at_score(strategy, stakes, style, work, given["checkpoint"], pace, start.lock)
+        return solve_at_score(
+            strategy, stakes, style, budget, given["checkpoint"], pace, start.lock
+        )
     finally:
         pace.end()

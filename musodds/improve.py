@@ -97,7 +97,7 @@ def solve_score(job: ScoreJob) -> ScoreResult:
     job : ScoreJob
     """
     from .solver.four.payments import sample_hands
-    from .solver.four.resolve import Work, train_at_score, under
+    from .solver.four.resolve import Budget, train_at_score, under
     from .solver.four.solution import quantised
     from .solver.four.stakes import Stakes
     from .solver.four.strategy import Strategy
@@ -108,7 +108,7 @@ def solve_score(job: ScoreJob) -> ScoreResult:
     stakes, part = Stakes(*job.score, job.won), None
     if job.folder:
         part = Path(job.folder) / f"{job.key()}.part.npz"
-    training = train_at_score(start, stakes, Work(job.iterations, job.seed), part)
+    training = train_at_score(start, stakes, Budget(job.iterations, job.seed), part)
     made = quantised(Strategy.of(training))
     played = sample_hands(made, made, job.hands // BATCHES, BATCHES, job.seed)
     if part is not None:

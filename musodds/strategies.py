@@ -35,7 +35,7 @@ EFFORT = 100_000  # iterations that a deviator is trained for at first
 SPEED = {True: 12_000, False: 35_000}  # iterations a second, with the mus phase and without
 AT_SCORE = 1_000_000  # iterations at a score, which begin with the strategy that heeds none
 SCORE_EFFORT = 50_000
-SLOWER = 3  # times slower is the walk at a score
+SLOWER = 2  # times slower is the walk at a score
 MEASURED = 10  # trainings of a deviator and their doublings, in efforts, for each of 12 gains
 ORDAGO = 22.0
 DEFAULT_ROUNDS = 3
@@ -372,12 +372,12 @@ def _solved(
 ) -> Solution:
     """Solve from the rules, or at a score from the strategy that heeds none."""
     if start is not None and wanted.stakes is not None:
-        from .solver.four.resolve import Work, effort_at_score, solve_at_score, under
+        from .solver.four.resolve import Budget, effort_at_score, solve_at_score, under
 
-        work = Work(wanted.iterations, effort=effort_at_score(SCORE_EFFORT))
+        budget = Budget(wanted.iterations, effort=effort_at_score(SCORE_EFFORT))
         strategy, lock = under(start.strategy, wanted.rules), wanted.lock
         return solve_at_score(
-            strategy, wanted.stakes, wanted.style, work, checkpoint, progress, lock
+            strategy, wanted.stakes, wanted.style, budget, checkpoint, progress, lock
         )
     from .solver.four.solve import solve
 

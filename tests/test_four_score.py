@@ -17,7 +17,7 @@ from musodds.solver.four.game import make_game
 from musodds.solver.four.menu import Menu
 from musodds.solver.four.payments import sample_hands
 from musodds.solver.four.quality import Effort, deal_values, deviation_gain, estimate_of
-from musodds.solver.four.resolve import Work, gain_over, solve_at_score, with_stakes
+from musodds.solver.four.resolve import Budget, gain_over, solve_at_score, with_stakes
 from musodds.solver.four.score_walk import bet_at_score
 from musodds.solver.four.solution import Solution, load_solution, save_solution
 from musodds.solver.four.stakes import MOST_LINES, Stakes, at_score, most_lines, new_lines
@@ -84,7 +84,7 @@ def test_four_kings_at_35_have_won_once_a_bet_is_accepted() -> None:
         strategy.table[first + word * width : first + (word + 1) * width] = 1
     kings = game.number[game.space.index("RRRR")]
     tab, lines = tables_of(strategy.table, own, project=np.zeros((4, 1), np.int64)), None
-    lines, won = new_lines(game, own), 0
+    lines, won = new_lines(game), 0
     for _ in range(200):
         deal_others(game.deck, 0, work)
         work.reach[0, 0] = 1
@@ -147,10 +147,10 @@ def test_what_deviating_brings_is_in_games() -> None:
 
 def test_a_solved_score_is_kept_and_read_back(tmp_path) -> None:  # type: ignore[no-untyped-def]
     game = make_game(RULES, FEW)
-    work = Work(2000, effort=Effort(100, 0, 100, hands=200), method=Method(every=200))
+    budget = Budget(2000, effort=Effort(100, 0, 100, hands=200), method=Method(every=200))
     start, stakes = threshold_bot(game), Stakes(38, 35, EVEN)
     start = Strategy(start.game, start.memory, start.table, start.mus)
-    found = solve_at_score(start, stakes, "equilibrium", work)
+    found = solve_at_score(start, stakes, "equilibrium", budget)
     assert found.quality is not None
     assert len(found.quality.own) == len(found.quality.local) == 4
     assert found.quality.wide == found.quality.pairs == ()
@@ -185,9 +185,8 @@ def test_scores_and_menus_that_cannot_be() -> None:
     with pytest.raises(InputError, match="up to 30"):
         at_score(make_game(RULES, FEW), Stakes(3, 4, np.full((30, 30), 0.5)))
     many = at_score(make_game(RULES, Menu((2, 3, 4, 5), (2, 3, 4), 3)), Stakes(3, 4, EVEN))
-    own, _ = fresh(make_game(RULES, FEW))
     with pytest.raises(InputError, match=f"at most {MOST_LINES:,}"):
-        most_lines(many, own)
+        most_lines(many)
 
 
 def test_nothing_is_filled_in_where_nothing_is_known() -> None:

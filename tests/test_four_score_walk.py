@@ -41,7 +41,7 @@ class Walked:
         work.left[:] = [self.left.count(c) for c in "R75A"]
         weigh(game.deck, work.left, work, work.weights)
         work.reach[0, 0] = 1
-        lines, tab = new_lines(game, own), tables_of(numbers, own)
+        lines, tab = new_lines(game), tables_of(numbers, own)
         o = options(sampled=False, apart=True)  # what is read stays as it is
         sums = np.zeros((2, len(names))), np.zeros((2, len(numbers)))
         for _ in range(walks):

@@ -64,7 +64,7 @@ def advantages(
     method = Method(linear=False, average="none")
     options = method.options(game.ordago)._replace(apart=True)
     work, more = new_work(game, own), new_mus_work(game, strategy.mus, own, theirs)
-    work.rng[0], lines = np.uint64(seed), new_lines(game, own)
+    work.rng[0], lines = np.uint64(seed), new_lines(game)
     for _ in range(BATCHES):
         part[:] = 0
         iterate(

@@ -115,7 +115,7 @@ def deal_values(
     more = new_mus_work(game, strategy.mus, own, theirs)
     iterate(
         game.deck, game.trees, strategy.mus, tables, options, new_work(game, own), more,
-        np.array([seat]), 0, deals, np.uint64(seed), out, new_lines(game, own),
+        np.array([seat]), 0, deals, np.uint64(seed), out, new_lines(game),
     )  # fmt: skip
     return out
 

@@ -29,7 +29,7 @@ _LEVEL = Estimate(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Budget:
     """How much is done for a score.
 
     Attributes
@@ -67,7 +67,7 @@ def with_stakes(strategy: Strategy, stakes: Stakes | None) -> Strategy:
 def train_at_score(
     start: Strategy,
     stakes: Stakes,
-    work: Work,
+    budget: Budget,
     checkpoint: str | Path | None = None,
     progress: Progress | None = None,
     lock: Lock = NO_LOCK,
@@ -79,15 +79,15 @@ def train_at_score(
     start : Strategy
         What is played to begin with.
     stakes : Stakes
-    work : Work
+    budget : Budget
     checkpoint : str or Path, optional
     progress : callable, optional
     lock : Lock
     """
     game, memory = at_score(start.game, stakes), start.memory
-    training = Training(game, memory, work.seed, work.method, mus=start.mus, lock=lock)
+    training = Training(game, memory, budget.seed, budget.method, mus=start.mus, lock=lock)
     training.begin_with(start.as_chances().table, WARM)
-    train_until(training, Until(work.iterations, progress), checkpoint)
+    train_until(training, Until(budget.iterations, progress), checkpoint)
     return training
 
 
@@ -95,7 +95,7 @@ def solve_at_score(
     start: Strategy,
     stakes: Stakes,
     style: str,
-    work: Work | None = None,
+    budget: Budget | None = None,
     checkpoint: str | Path | None = None,
     progress: Progress | None = None,
     lock: Lock = NO_LOCK,
@@ -109,7 +109,7 @@ def solve_at_score(
     stakes : Stakes
     style : str
         How the table cuts, as in `solve.solve`.
-    work : Work, optional
+    budget : Budget, optional
     checkpoint : str or Path, optional
         Written now and then; where it exists training goes on from it.
     progress : callable, optional
@@ -120,18 +120,18 @@ def solve_at_score(
     Solution
         Quantised. All that its quality tells is in chances of winning the game.
     """
-    work = work or Work()
-    training = train_at_score(start, stakes, work, checkpoint, progress, lock)
+    budget = budget or Budget()
+    training = train_at_score(start, stakes, budget, checkpoint, progress, lock)
     strategy = quantised(Strategy.of(training), lock)
-    effort, done = work.effort, training.done
+    effort, done = budget.effort, training.done
     del training
     mano = self_play(strategy, effort.deals, effort.seed)
-    cross = Cross((Run(work.seed, done),), ((_LEVEL,),), ((mano,),), effort.deals)
+    cross = Cross((Run(budget.seed, done),), ((_LEVEL,),), ((mano,),), effort.deals)
     journal = None if checkpoint is None else beside(checkpoint, ".gains.jsonl")
-    quality = measure(strategy, done, cross, effort, work.workers, journal, kinds=MEASURED)
+    quality = measure(strategy, done, cross, effort, budget.workers, journal, kinds=MEASURED)
     visits, _ = count_visits(strategy, done, effort.hands, effort.seed)
-    made = style, work.seed, done
-    return Solution(strategy, *made, quality, visits, lock, work.method)
+    made = style, budget.seed, done
+    return Solution(strategy, *made, quality, visits, lock, budget.method)
 
 
 def gain_over(

@@ -109,7 +109,7 @@ def _walk_out(
         if carries:
             copy(reach, w.flow[start][:width])
     elif lance < LAST:
-        _pass_on(t, tab.own, x, seat, lance, n, v, root, reach, lo)
+        x.begin[n, v] = _pass_on(t, tab.own, x, seat, lance, n, v, root, reach, lo)
     row = start
     while row < w.used[0]:
         node, flow = w.node[row], w.flow[row][:width]
@@ -139,7 +139,6 @@ def _pass_on(
     line = _next_line(t, own, x, seat, lance, n, v, -1 - code)
     if line != OVER:
         add(flow, x.reach[line, lo : lo + len(flow)])
-    x.begin[n, v] = line  # of any use only where it is the root
     return line
 
 
@@ -152,12 +151,13 @@ def _pass_by(
     code = _follow(t, tab, o, w, tree, t.root[tree], seat) if tree >= 0 else tree
     x.root[n, v] = code
     if lance < LAST:
-        hands, lo, hi = np.int64(len(w.weights)), w.runs[lance, 0], w.runs[lance, 1]
+        lo, hi, reach = w.runs[lance, 0], w.runs[lance, 1], x.reach[n]
         if v == 0:
-            _pass_on(t, tab.own, x, seat, lance, n, v, code, x.reach[n, lo:hi], lo)
-        else:
-            _pass_on(t, tab.own, x, seat, lance, n, v, code, x.reach[n, :lo], np.int64(0))
-            _pass_on(t, tab.own, x, seat, lance, n, v, code, x.reach[n, hi:hands], hi)
+            line = _pass_on(t, tab.own, x, seat, lance, n, v, code, reach[lo:hi], lo)
+        else:  # the hands on either side of those with pares
+            line = _pass_on(t, tab.own, x, seat, lance, n, v, code, reach[:lo], np.int64(0))
+            _pass_on(t, tab.own, x, seat, lance, n, v, code, reach[hi:], hi)
+        x.begin[n, v] = line
 
 
 # ---------------------------------------------------------------- what ends are worth

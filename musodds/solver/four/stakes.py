@@ -10,7 +10,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
-from .game import Game, Layout, Trees
+from .game import Game
 from .tree import ORDAGO
 
 HALF = 0.5  # a game won; a game lost is as much below nothing, so that the pairs add up to 0
@@ -137,13 +137,13 @@ class Lines(NamedTuple):
     them: Arr  # (2, hands) float32
 
 
-def _most(trees: Trees, game: Game, lance: int, own: Layout) -> tuple[int, int]:
+def _most(game: Game, lance: int) -> tuple[int, int]:
     """Return the most ends that lines of a lance can have for one seat, and the most rows."""
     ends, rows = 1, 0
     at = 0
     for tree, betting in enumerate(game.betting):
         many = len(betting.nodes)
-        if tree in trees.number[lance]:
+        if tree in game.trees.number[lance]:
             for seat in range(4):
                 found = np.zeros((many, 2), np.int64)
                 for n in range(many - 1, -1, -1):
@@ -161,7 +161,7 @@ def _most(trees: Trees, game: Game, lance: int, own: Layout) -> tuple[int, int]:
     return ends, rows
 
 
-def most_lines(game: Game, own: Layout) -> tuple[list[int], int]:
+def most_lines(game: Game) -> tuple[list[int], int]:
     """Return the most lines before each lance, and the most rows that are kept at a time.
 
     Raises
@@ -171,7 +171,7 @@ def most_lines(game: Game, own: Layout) -> tuple[list[int], int]:
     """
     lines, rows = [1], 0
     for lance in range(4):
-        ends, more = _most(game.trees, game, lance, own)
+        ends, more = _most(game, lance)
         rows += more * (lines[-1] if lance < 3 else 1)
         if lance < 3:
             lines.append(lines[-1] * (ends + (lance == 2)))
@@ -184,12 +184,12 @@ def most_lines(game: Game, own: Layout) -> tuple[list[int], int]:
     return lines, rows
 
 
-def new_lines(game: Game, own: Layout) -> Lines | None:
+def new_lines(game: Game) -> Lines | None:
     """Return arrays to walk a game at its score, None if it is played for tantos."""
     stakes = game.stakes
     if stakes is None:
         return None
-    lines, rows = most_lines(game, own)
+    lines, rows = most_lines(game)
     many, hands, b = sum(lines), len(game.space), game.deck.bounds
     return Lines(
         worth=stakes.worth(),

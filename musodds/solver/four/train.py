@@ -149,7 +149,7 @@ class Training:
         self.regrets = np.zeros(size, dtype=np.float32)
         self.average = np.zeros(size, dtype=np.float32)  # takes room only where it is written
         self._work = new_work(self.game, self.own)
-        self._lines = new_lines(self.game, self.own)
+        self._lines = new_lines(self.game)
         self._work.rng[0] = np.uint64(self.seed)
         self._work.hands[:] = len(self.game.space)  # where nobody sits
         theirs = self.own if self.fixed is None else layout(self.game, self.fixed_memory)

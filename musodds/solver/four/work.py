@@ -89,7 +89,7 @@ def new_work(game: Game, own: Layout) -> Work:
     summaries, most = own.step.shape[1], game.trees.to.shape[1]
     rows = (len(game.trees.seat) // 4 + 1) * summaries
     if game.stakes is not None:
-        rows = most_lines(game, own)[1]
+        rows = most_lines(game)[1]
 
     def vectors(*shape: int) -> Arr:
         return np.zeros((*shape, hands), dtype=np.float32)
