@@ -50,11 +50,8 @@ def test_worst_hand_accepts_an_ordago_where_refusing_loses_the_game() -> None:
     strategy = trained(39, 0)
     game = strategy.game
     hand = game.number[game.space.index("7654")]
-    for said in (
-        ((0, "paso"), (1, "paso"), (2, "ordago")),
-        ((0, "ordago"), (1, "no")),
-    ):
-        assert chances_at(strategy, said)["quiero"][hand] > 0.9
+    for bet in ("ordago", "envido 2"):  # his partner has refused already
+        assert chances_at(strategy, ((0, bet), (1, "no")))["quiero"][hand] > 0.9
     # with nothing at stake but a tanto it is refused
     calm = trained(20, 20, 30_000)
     assert chances_at(calm, ((0, "ordago"), (1, "no")))["quiero"][hand] < 0.2
