@@ -144,7 +144,7 @@ def test_what_deviating_brings_is_in_games() -> None:
 
 def test_a_solved_score_is_kept_and_read_back(tmp_path) -> None:  # type: ignore[no-untyped-def]
     game = make_game(RULES, FEW)
-    budget = Budget(2000, effort=Effort(100, 0, 100, hands=200), method=Method(every=200))
+    budget = Budget(2000, effort=Effort(100, 0, deals=100, hands=200), method=Method(every=200))
     start, stakes = threshold_bot(game), Stakes(38, 35, EVEN)
     start = Strategy(start.game, start.memory, start.table, start.mus)
     found = solve_at_score(start, stakes, "equilibrium", budget)
