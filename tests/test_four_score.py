@@ -11,6 +11,7 @@ from four_help import fresh, options, places, small_game, some_quality, tables_o
 from musodds.errors import InputError
 from musodds.induction import WE_WIN, induct, induct_score, unknown
 from musodds.rules import load_rules
+from musodds.solver.four import stakes
 from musodds.solver.four.bots import always_paso, threshold_bot
 from musodds.solver.four.deals import deal_others
 from musodds.solver.four.game import make_game
@@ -20,7 +21,7 @@ from musodds.solver.four.quality import Effort, deal_values, deviation_gain, est
 from musodds.solver.four.resolve import Budget, gain_over, solve_at_score, with_stakes
 from musodds.solver.four.score_walk import bet_at_score
 from musodds.solver.four.solution import Solution, load_solution, save_solution
-from musodds.solver.four.stakes import MOST_LINES, Stakes, at_score, most_lines, new_lines
+from musodds.solver.four.stakes import Stakes, at_score, new_lines
 from musodds.solver.four.strategy import Strategy
 from musodds.solver.four.train import Method, Training
 
@@ -51,7 +52,7 @@ def test_worst_hand_accepts_an_ordago_where_refusing_loses_the_game() -> None:
     game = strategy.game
     hand = game.number[game.space.index("7654")]
     for bet in ("ordago", "envido 2"):  # his partner has refused already
-        assert chances_at(strategy, ((0, bet), (1, "no")))["quiero"][hand] > 0.9
+        assert chances_at(strategy, ((0, bet), (1, "no")))["no"][hand] < 0.05
     # with nothing at stake but a tanto it is refused
     calm = trained(20, 20, 30_000)
     assert chances_at(calm, ((0, "ordago"), (1, "no")))["quiero"][hand] < 0.2
@@ -145,9 +146,8 @@ def test_what_deviating_brings_is_in_games() -> None:
 def test_a_solved_score_is_kept_and_read_back(tmp_path) -> None:  # type: ignore[no-untyped-def]
     game = make_game(RULES, FEW)
     budget = Budget(2000, effort=Effort(100, 0, deals=100, hands=200), method=Method(every=200))
-    start, stakes = threshold_bot(game), Stakes(38, 35, EVEN)
-    start = Strategy(start.game, start.memory, start.table, start.mus)
-    found = solve_at_score(start, stakes, "equilibrium", budget)
+    start, there = threshold_bot(game), Stakes(38, 35, EVEN)
+    found = solve_at_score(start, there, "equilibrium", budget)
     assert found.quality is not None
     assert len(found.quality.own) == len(found.quality.local) == 4
     assert found.quality.wide == found.quality.pairs == ()
@@ -175,15 +175,15 @@ def test_only_what_comes_after_the_hand_matters() -> None:
     assert Stakes(30, 35, won).key("at-count") != key
 
 
-def test_scores_and_menus_that_cannot_be() -> None:
+def test_scores_and_menus_that_cannot_be(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     for score in ((40, 3), (3, -1)):
         with pytest.raises(InputError, match="from 0 to 39"):
             Stakes(*score, EVEN)
     with pytest.raises(InputError, match="up to 30"):
         at_score(make_game(RULES, FEW), Stakes(3, 4, np.full((30, 30), 0.5)))
-    many = at_score(make_game(RULES, Menu((2, 3, 4, 5), (2, 3, 4), 3)), Stakes(3, 4, EVEN))
-    with pytest.raises(InputError, match=f"at most {MOST_LINES:,}"):
-        most_lines(many)
+    monkeypatch.setattr(stakes, "MOST_LINES", 500)
+    with pytest.raises(InputError, match="576 lines of play"):
+        stakes.most_lines(at_score(make_game(RULES), Stakes(3, 4, EVEN)))
 
 
 def test_nothing_is_filled_in_where_nothing_is_known() -> None:
