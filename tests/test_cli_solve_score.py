@@ -7,6 +7,7 @@ import pytest
 from musodds.cli import run
 
 from musodds import strategies
+from musodds.rules import load_rules
 from musodds.solver.four.stakes import Stakes
 
 FEW = ["--rounds", "0", "--bets", "2", "--cap", "0", "--iterations", "5000", "--effort", "40"]
@@ -23,7 +24,7 @@ def small(monkeypatch, tmp_path):
     monkeypatch.setattr(strategies, "SCORE_EFFORT", 40)
 
     def even(rules, style, score):
-        return Stakes(*score, np.full((rules.target,) * 2, 0.5))
+        return Stakes(*score, np.full((load_rules(rules).target,) * 2, 0.5))
 
     monkeypatch.setattr(strategies, "stakes_at", even)
     return tmp_path / "cache"
