@@ -96,6 +96,8 @@ _ONLY = {
         "output",
         "checkpoint",
         "effort",
+        "score",
+        "seat",
     ),
 }
 _FOUR = (
@@ -157,8 +159,15 @@ _FOUR = (
         type=int,
         default=200_000,
         show_default=True,
-        help="Four: iterations that a deviator is trained for at first, to measure it.",
+        help="Four: iterations that a deviator is trained for at first, to measure it; 50,000 with "
+        "--score unless told.",
     ),
+    click.option(
+        "--score",
+        metavar="OURS-THEIRS",
+        help="Four: solve for the chance of winning the game at that score.",
+    ),
+    click.option("--seat", default="mano", show_default=True, help="Four: our seat, with --score."),
     click.option("--output", "-o", metavar="FILE.npz", help="Four: where to keep the strategy."),
     click.option(
         "--checkpoint",
@@ -263,7 +272,8 @@ def lance(lance: str, hands: tuple[str, ...], players: int, form: str, **given: 
 @click.option(
     "--iterations",
     type=int,
-    help="Most iterations; by default 20,000 for two players and 8,000,000 for four.",
+    help="Most iterations; by default 20,000 for two players and 8,000,000 for four, 1,000,000 "
+    "with --score.",
 )
 @click.option(
     "--target",
@@ -282,17 +292,24 @@ def hand(ctx: click.Context, /, players: int, form: str, **given: Any) -> None:
     remembered. With the bets given by default it takes minutes.
 
     For four the mus phase is solved too, or only the discards where --style says who cuts. What
-    is found is measured and kept: in -o FILE, or where `musodds strategy` looks for it.
+    is found is measured and kept: in -o FILE, or where `musodds strategy` looks for it. With
+    --score the hand is solved anew for the chance of winning the game there, from the strategy
+    that heeds no score.
 
     \b
     musodds solve hand --target 0.02
     musodds solve hand --bets 2 --cap 0 --rules ffm --format json
     musodds solve hand --players 4 --style usual -o usual.npz --checkpoint usual.part.npz
+    musodds solve hand --players 4 --style usual --score 38-39 --seat postre
     musodds solve hand --players 4 --rounds 0 --lock postre.toml --iterations 2000000
     """
     from .render import emit
 
     _check_players(ctx, players)
+    if players == 4:
+        from .solve_score import check_score
+
+        check_score(ctx, given)
     for name, defaults in (("iterations", _ITERATIONS), ("target", _TARGET)):
         given[name] = defaults[players] if given[name] is None else given[name]
     for name in _ONLY[6 - players]:

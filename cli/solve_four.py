@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from .render import Cell, Column, Report, Sheet, fine, percent
 from .solve_sheets import ORDAGO
 
 if TYPE_CHECKING:
+    from ..estimate import Estimate
     from ..solver.four.solution import Solution
     from ..solver.menu import Menu as MenuOfTwo
 
@@ -65,6 +66,10 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
     check_size(game, given["remember"].lower(), given["rounds"])
     lock = NO_LOCK if given["lock"] is None else load_lock(given["lock"])
     check_lock(lock, game)
+    if given["score"] is not None:
+        from .solve_score import solve_score
+
+        return solve_score(sizes, given)
     announce_compiling("mus_walk", 30)
     pace = Pace(given["iterations"], after="measuring how good it is ...")
     try:
@@ -144,7 +149,16 @@ class Solved:
             "locked_seats": [seat_name(seat) for seat in found.lock.seats],
             "quality": None if quality is None else quality.to_dict(),
             "file": self.kept,
+            **score_told(found),
         }
+
+
+def score_told(found: Solution) -> dict[str, Any]:
+    """Return the score that a hand was solved for, if any, and the unit of all its gains."""
+    stakes = found.strategy.game.stakes
+    if stakes is None:
+        return {}
+    return {"score": {"mano": stakes.mano, "other": stakes.other}, "unit": "games"}
 
 
 def seat_name(seat: int) -> str:
@@ -183,12 +197,21 @@ def quality_sheets(solution: Solution) -> list[Sheet]:
             rows.append([row.what, row.seats, row.tantos, row.se, note])
         elif row.what == "cross-play":
             runs.append([row.seats, row.tantos, row.se, row.note])
-    sheets = [Sheet("What deviating brings, in tantos a hand (lower bounds)", columns, rows)]
+    unit = "tantos a hand"
+    if solution.strategy.game.stakes is not None:
+        unit, columns = "percent of the game", _in_percent(columns)
+    sheets = [Sheet(f"What deviating brings, in {unit} (lower bounds)", columns, rows)]
     if runs:
         heads = [Column("run", "run", left=True), Column("tantos", "worst case", fine)]
         heads += [*columns[3:4], Column("note", "", left=True)]
         sheets.append(Sheet("Independent runs against each other, in tantos a hand", heads, runs))
     return sheets
+
+
+def _in_percent(columns: list[Column]) -> list[Column]:
+    """Return the columns of gains as they are told where the game is what is won."""
+    shown = {"tantos": lambda x: f"{100 * x:+.2f} %", "se": lambda x: f"{100 * x:.2f}"}
+    return [replace(c, show=shown[c.name]) if c.name in shown else c for c in columns]
 
 
 def _flat(solution: Solution) -> Sheet:
@@ -202,6 +225,24 @@ def _flat(solution: Solution) -> Sheet:
     return Sheet("quality", [Column(name, name) for name in names], rows)
 
 
+def _gained(found: Solution, gain: Estimate) -> str:
+    """Return a gain in the unit of the game."""
+    if found.strategy.game.stakes is None:
+        return f"{gain.tantos:.3f} ± {gain.se:.3f} tantos a hand"
+    return f"{100 * gain.tantos:.2f} ± {100 * gain.se:.2f} % of the game"
+
+
+def _self_play(found: Solution) -> str:
+    """Return what being the mano's pair is worth if everybody plays the strategy."""
+    assert found.quality is not None
+    mano, stakes = found.quality.self_play, found.strategy.game.stakes
+    if stakes is not None:
+        won = f"{50 + 100 * mano.tantos:.2f} ± {100 * mano.se:.2f} %"
+        return f"at {stakes.mano}-{stakes.other} the mano's pair wins the game in {won} of cases"
+    verb = "wins" if mano.tantos >= 0 else "loses"
+    return f"the mano's pair {verb} {abs(mano.tantos):.3f} ± {mano.se:.3f} tantos"
+
+
 def four_report(solved: Solved, where: str = "") -> Report:
     """Return a hand of four, solved: how good it is, how it was made, where it is if told."""
     found = solved.solution
@@ -209,8 +250,6 @@ def four_report(solved: Solved, where: str = "") -> Report:
     assert quality is not None
     rounds = int(strategy.mus.rounds)
     cuts = f"{found.style}, at most {rounds} rounds of mus" if rounds else "without mus"
-    verb = "wins" if quality.self_play.tantos >= 0 else "loses"
-    mano = f"{abs(quality.self_play.tantos):.3f} ± {quality.self_play.se:.3f}"
     locked = set(found.lock.seats)
     lines = []
     for what in ("alone", "wide"):
@@ -219,8 +258,8 @@ def four_report(solved: Solved, where: str = "") -> Report:
             worst = max(free, key=lambda gain: gain.gain.tantos)
             memory = "the same memory" if what == "alone" else f"the memory '{worst.memory}'"
             lines.append(
-                f"No seat was found to gain more than {worst.gain.tantos:.3f} ± "
-                f"{worst.gain.se:.3f} tantos a hand alone with {memory}."
+                f"No seat was found to gain more than {_gained(found, worst.gain)} alone with "
+                f"{memory}."
             )
     if locked:
         names = ", ".join(map(seat_name, sorted(locked)))
@@ -232,17 +271,16 @@ def four_report(solved: Solved, where: str = "") -> Report:
     )
     from ..solver.four.memory import memory as memory_of
 
+    in_tantos = game.menu.ordago and game.stakes is None
     notes = [
-        f"Bets: {game.menu.describe()}."
-        + (" " + ORDAGO.format(game.ordago) if game.menu.ordago else ""),
+        f"Bets: {game.menu.describe()}." + (" " + ORDAGO.format(game.ordago) if in_tantos else ""),
         f"Everybody remembers, besides this lance: {memory_of(strategy.memory).describe()}.",
         f"{found.iterations:,} iterations, seed {found.seed}; {len(strategy.table):,} numbers.",
         *[where] * bool(where),
     ]
     return Report(
         solved,
-        f"A HAND, four seats, {cuts}: the mano's pair {verb} {mano} tantos "
-        f"({game.rules.describe()})",
+        f"A HAND, four seats, {cuts}: {_self_play(found)} ({game.rules.describe()})",
         lines,
         quality_sheets(found),
         notes,

@@ -158,12 +158,11 @@ def list_report() -> Report:
     """Return the strategies that ship and those solved here, with the worst that is known."""
     from ..solver.four.measure import Quality
     from ..strategies import list_strategies
-    from .render import Cell, Column, Report, Sheet, fine
+    from .render import Cell, Column, Report, Sheet, fine, percent
 
     kept = list_strategies()
-    columns = [
-        Column("style", "style", left=True),
-        Column("rules", "rules", left=True),
+    heads = [Column("style", "style", left=True), Column("rules", "rules", left=True)]
+    heads += [
         Column("kings", "kings"),
         Column("iterations", "iterations", lambda n: f"{n:,}"),
         Column("own", "alone", fine),
@@ -172,16 +171,27 @@ def list_report() -> Report:
         Column("ships", "", lambda ships: "ships" if ships else "solved here", left=True),
     ]
     rows: list[list[Cell]] = []
+    at_score: list[list[Cell]] = []
     for one in kept:
         quality = Quality.from_dict(one.told["quality"])
-        worst = [quality.worst(what).tantos for what in ("alone", "wide", "pairs")]
-        style = one.style + ", locked" * one.locked
-        rows.append([style, one.rules, one.kings, one.told["iterations"], *worst, one.ships])
+        about: list[Cell] = [one.style + ", locked" * one.locked, one.rules, one.kings]
+        about.append(one.told["iterations"])
+        if one.score is None:
+            worst = [quality.worst(what).tantos for what in ("alone", "wide", "pairs")]
+            rows.append([*about, *worst, one.ships])
+        else:
+            score = f"{one.score[0]}-{one.score[1]}"
+            at_score.append([*about, score, quality.worst("alone").tantos])
+    sheets = [Sheet("The most that deviating was found to bring, in tantos a hand", heads, rows)]
+    if at_score:
+        scores = [Column("score", "mano's pair-other"), Column("own", "alone", percent)]
+        title = "Solved at a score: the most that deviating was found to bring, of the game"
+        sheets.append(Sheet(title, [*heads[:4], *scores], at_score))
     return Report(
         _Listed(kept),
         f"{len(kept)} solved strategies of four players",
         [],
-        [Sheet("The most that deviating was found to bring, in tantos a hand", columns, rows)],
+        sheets,
         ["Others are solved when they are asked for: --style cut:x, --rules, --lock."],
     )
 

@@ -137,27 +137,48 @@ def _ending(paid: Arr, ordago: Int, a: Int, b: Int, target: Int) -> Int:
 
 
 @njit_bare
-def _induct(paid: Arr, ordago: Arr, weights: Arr, target: Int, out: Arr) -> None:
-    """Fill in the chance of each ending from every score, the highest totals first."""
-    for total in range(2 * target - 2, -1, -1):
-        for a in range(max(0, total - target + 1), min(total, target - 1) + 1):
-            b = total - a
-            here = out[a, b]
+def _fill(paid: Arr, ordago: Arr, weights: Arr, target: Int, a: Int, b: Int, out: Arr) -> None:
+    """Fill in the chance of each ending from one score; the higher totals are known."""
+    here = out[a, b]
+    for e in range(ENDINGS):
+        here[e] = 0.0
+    for k in range(len(weights)):
+        weight = weights[k]
+        if weight == 0.0:
+            continue
+        end = _ending(paid[k], ordago[k], a, b, target)
+        if end == 1:
+            here[WE_WIN + WE_END] += weight
+        elif end == -1:
+            here[WE_END] += weight
+        else:  # in the next hand the mano is in the other pair
+            then = out[(end - 2) % target, (end - 2) // target]
             for e in range(ENDINGS):
-                here[e] = 0.0
-            for k in range(len(weights)):
-                weight = weights[k]
-                if weight == 0.0:
-                    continue
-                end = _ending(paid[k], ordago[k], a, b, target)
-                if end == 1:
-                    here[WE_WIN + WE_END] += weight
-                elif end == -1:
-                    here[WE_END] += weight
-                else:  # in the next hand the mano is in the other pair
-                    then = out[(end - 2) % target, (end - 2) // target]
-                    for e in range(ENDINGS):
-                        here[ENDINGS - 1 - e] += weight * then[e]
+                here[ENDINGS - 1 - e] += weight * then[e]
+
+
+@njit_bare
+def _fill_totals(
+    paid: Arr, ordago: Arr, weights: Arr, target: Int, first: Int, last: Int, out: Arr
+) -> None:
+    """Fill in every score that is not known, from the first total down to the last."""
+    for total in range(first, last - 1, -1):
+        for a in range(max(0, total - target + 1), min(total, target - 1) + 1):
+            if np.isnan(out[a, total - a, 0]):
+                _fill(paid, ordago, weights, target, a, total - a, out)
+
+
+def _weights(hands: Hands) -> list[Arr]:
+    """Return the share of every kind, in all hands together and in each batch.
+
+    Raises
+    ------
+    ValueError
+        If a hand pays nothing: the score would never get on.
+    """
+    if ((hands.paid == 0).all(1) & (hands.ordago == 0)).any():
+        raise ValueError("a hand that pays nothing")
+    return [row / row.sum() for row in (hands.counts.sum(0), *hands.counts)]
 
 
 def induct(hands: Hands, target: int) -> Arr:
@@ -192,14 +213,57 @@ def induct(hands: Hands, target: int) -> Arr:
     >>> induct(one, 2)[0, ..., WE_WIN:].sum(-1).tolist()
     [[1.0, 0.0], [1.0, 1.0]]
     """
-    if ((hands.paid == 0).all(1) & (hands.ordago == 0)).any():
-        raise ValueError("a hand that pays nothing")
-    rows = [hands.counts.sum(0), *hands.counts]
+    endings = unknown(1 + len(hands.counts), target)
+    induct_totals(hands, endings, 2 * target - 2, 0)
+    return endings
 
-    def work(batch: int) -> Arr:
-        out = np.zeros((target, target, ENDINGS))
-        weights = rows[batch] / rows[batch].sum()
-        _induct(hands.paid, hands.ordago, weights, np.int64(target), out)
-        return out
 
-    return np.stack(map_chunks(work, len(rows)))
+def unknown(rows: int, target: int) -> Arr:
+    """Return the array that `induct` fills in, as yet with nothing in it but nan."""
+    return np.full((rows, target, target, ENDINGS), np.nan)
+
+
+def induct_totals(hands: Hands, endings: Arr, first: int, last: int) -> None:
+    """Fill in all scores that are nan, from one total of both pairs down to another one.
+
+    Parameters
+    ----------
+    hands : Hands
+        Every kind pays something.
+    endings : ndarray of float64, shape (1 + batches, target, target, 4)
+        As `induct` returns it; known at every total above the first.
+    first, last : int
+    """
+    weights, target = _weights(hands), np.int64(endings.shape[1])
+
+    def work(batch: int) -> None:
+        row, out = weights[batch], endings[batch]
+        _fill_totals(hands.paid, hands.ordago, row, target, np.int64(first), np.int64(last), out)
+
+    map_chunks(work, len(weights))
+
+
+def induct_score(hands: Hands, endings: Arr, score: tuple[int, int]) -> None:
+    """Fill in one score, from which hands of its own are played.
+
+    Parameters
+    ----------
+    hands : Hands
+        Every kind pays something.
+    endings : ndarray of float64, shape (1 + batches, target, target, 4)
+        As `induct` returns it; known at every higher total.
+    score : tuple of int
+        Of the mano's pair and of the other one.
+
+    Examples
+    --------
+    >>> paid = np.zeros((1, MOST), np.int8)
+    >>> paid[0, 0] = 3
+    >>> one, endings = Hands(paid, np.zeros(1, np.int8), np.ones((1, 1), np.int64)), unknown(2, 4)
+    >>> induct_score(one, endings, (1, 0))
+    >>> endings[0, 1, 0].tolist()
+    [0.0, 0.0, 0.0, 1.0]
+    """
+    target, (a, b) = np.int64(endings.shape[1]), map(np.int64, score)
+    for batch, row in enumerate(_weights(hands)):
+        _fill(hands.paid, hands.ordago, row, target, a, b, endings[batch])

@@ -29,10 +29,14 @@ if TYPE_CHECKING:
     from .solver.four.lock import Lock
     from .solver.four.menu import Menu
     from .solver.four.solution import Solution
+    from .solver.four.stakes import Stakes
 
 ITERATIONS = 8_000_000
 EFFORT = 100_000  # iterations that a deviator is trained for at first
 SPEED = {True: 12_000, False: 35_000}  # iterations a second, with the mus phase and without
+AT_SCORE = 1_000_000  # iterations at a score, which begin with the strategy that heeds none
+SCORE_EFFORT = 50_000
+SLOWER = 2  # times slower is the walk at a score
 MEASURED = 10  # trainings of a deviator and their doublings, in efforts, for each of 12 gains
 ORDAGO = 22.0
 DEFAULT_ROUNDS = 3
@@ -79,6 +83,12 @@ class Kept:
         """Whether some decisions were given."""
         return bool(self.told["lock"])
 
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """Tantos of the mano's pair and of the other one that it was solved for, if any."""
+        told = self.told.get("score")
+        return None if told is None else (int(told["mano"]), int(told["other"]))
+
 
 def shipped_folder() -> Path:
     """Return the folder of the strategies that ship."""
@@ -101,7 +111,7 @@ def _key(told: dict[str, Any]) -> dict[str, Any]:
     from .solver.four.solution import game_told
 
     about = {"rounds": told["rounds"], "style": told["cuts"], "lock": told["lock"]}
-    return table_key(*game_told(told)) | about
+    return table_key(*game_told(told)) | about | {k: told[k] for k in ("score",) if k in told}
 
 
 def _read(path: Path, ships: bool) -> Kept:
@@ -171,6 +181,12 @@ class _Wanted:
     lock: Lock
     ordago: float
     key: dict[str, Any]
+    stakes: Stakes | None = None
+
+    @property
+    def iterations(self) -> int:
+        """How long it is trained."""
+        return ITERATIONS if self.stakes is None else AT_SCORE
 
     @property
     def path(self) -> Path:
@@ -179,11 +195,43 @@ class _Wanted:
         style = Path(self.style).stem if self.style.lower().endswith(FILES) else self.style
         style = style if self.rounds else "no-mus"
         word = "".join(c if c.isalnum() or c in ".+-" else "-" for c in style)
-        return cache_folder() / f"{word}-{self.rules.kings}-{digest[:12]}.npz"
+        score = "" if self.stakes is None else f"{self.stakes.mano}-{self.stakes.other}-"
+        return cache_folder() / f"{word}-{self.rules.kings}-{score}{digest[:12]}.npz"
+
+
+def stakes_at(rules: str | Rules, style: str, score: tuple[int, int]) -> Stakes:
+    """Return what is played for at a score: the chances after it, as `equity_table` has them.
+
+    Parameters
+    ----------
+    rules : str or Rules
+    style : str
+        By which everybody goes on after the hand.
+    score : tuple of int
+        Of the mano's pair and of the other one.
+
+    Raises
+    ------
+    InputError
+        If there is no such score.
+    """
+    from .equity import check_score
+    from .equity_table import find_equity
+    from .solver.four.stakes import Stakes
+
+    read = load_rules(rules)
+    check_score(*score, read.target)
+    return Stakes(*score, find_equity(read, style).won[0])
 
 
 def _wanted(
-    rules: str | Rules, style: str, rounds: int, menu: Menu | None, lock: Any, ordago: float
+    rules: str | Rules,
+    style: str,
+    rounds: int,
+    menu: Menu | None,
+    lock: Any,
+    ordago: float,
+    stakes: Stakes | None = None,
 ) -> _Wanted:
     """Check what is asked for before any work."""
     from .solver.four.game import game_of
@@ -195,12 +243,12 @@ def _wanted(
 
     read, menu = load_rules(rules), menu or Menu()
     given = NO_LOCK if lock is None else lock if isinstance(lock, Lock) else load_lock(lock)
-    key = game_key(read, menu, ordago, style, rounds, given)
+    key = game_key(read, menu, ordago, style, rounds, given, stakes)
     game = game_of(read, menu, ordago)
     make_mus(game, style, rounds)
     check_size(game, DEFAULT_MEMORY, rounds)
     check_lock(given, game)
-    return _Wanted(read, menu, style, rounds, given, ordago, key)
+    return _Wanted(read, menu, style, rounds, given, ordago, key, stakes)
 
 
 def find_strategy(
@@ -211,6 +259,7 @@ def find_strategy(
     menu: Menu | None = None,
     lock: Lock | str | Path | None = None,
     ordago: float = ORDAGO,
+    score: tuple[int, int] | None = None,
 ) -> Solution:
     """Return a solved strategy: as it ships, as it was solved here before, or solved now.
 
@@ -231,6 +280,9 @@ def find_strategy(
         Decisions that are given.
     ordago : float, default 22
         Tantos of an accepted órdago.
+    score : tuple of int, optional
+        Tantos of the mano's pair and of the other one: the hand solved for the chance of winning
+        there, from the strategy that heeds no score.
 
     Returns
     -------
@@ -242,7 +294,8 @@ def find_strategy(
         If the rules, the style, the menu or the lock cannot be used, or a strategy that ships
         with musodds is damaged.
     """
-    wanted = _wanted(rules, style, rounds, menu, lock, ordago)
+    stakes = None if score is None else stakes_at(rules, style, score)
+    wanted = _wanted(rules, style, rounds, menu, lock, ordago, stakes)
     return _kept(wanted) or _solve(wanted, wanted.path, progress)
 
 
@@ -320,7 +373,8 @@ def keep_solution(solution: Solution) -> Path | None:
 
     strategy = solution.strategy
     game, rounds = strategy.game, int(strategy.mus.rounds)
-    wanted = _wanted(game.rules, solution.style, rounds, game.menu, solution.lock, game.ordago)
+    made = game.rules, solution.style, rounds, game.menu, solution.lock, game.ordago
+    wanted = _wanted(*made, game.stakes)
     path = wanted.path
     if not _can_keep(path.parent):
         return None
@@ -334,26 +388,16 @@ def keep_solution(solution: Solution) -> Path | None:
 
 def _solve(wanted: _Wanted, path: Path, progress: Progress | None) -> Solution:
     from .solver.four.solution import save_solution
-    from .solver.four.solve import solve
 
     part = path.with_suffix(".part.npz")
+    start = None if wanted.stakes is None else _without_score(wanted, progress)
     keeps = _can_keep(path.parent)
     begun = _begun(part) if keeps else 0
     _announce(wanted, begun, keeps)
-    pace = Pace(ITERATIONS, after="measuring how good it is ...")
+    pace = Pace(wanted.iterations, after="measuring how good it is ...")
+    checkpoint = part if keeps else None
     try:
-        found = solve(
-            wanted.rules,
-            wanted.style,
-            wanted.rounds,
-            ITERATIONS,
-            menu=wanted.menu,
-            ordago=wanted.ordago,
-            checkpoint=part if keeps else None,
-            progress=progress or pace,
-            effort=EFFORT,
-            lock=wanted.lock,
-        )
+        found = _solved(wanted, start, checkpoint, progress or pace)
     finally:
         pace.end()
     if keeps:
@@ -362,6 +406,40 @@ def _solve(wanted: _Wanted, path: Path, progress: Progress | None) -> Solution:
             with suppress(OSError):
                 left.unlink()
     return found
+
+
+def _without_score(wanted: _Wanted, progress: Progress | None) -> Solution:
+    """Return the strategy that heeds no score, of the same game."""
+    made = wanted.rules, wanted.style, wanted.rounds, progress, wanted.menu, wanted.lock
+    return find_strategy(*made, wanted.ordago)
+
+
+def _solved(
+    wanted: _Wanted, start: Solution | None, checkpoint: Path | None, progress: Progress
+) -> Solution:
+    """Solve from the rules, or at a score from the strategy that heeds none."""
+    if start is not None and wanted.stakes is not None:
+        from .solver.four.resolve import Budget, effort_at_score, solve_at_score, under
+
+        budget = Budget(wanted.iterations, effort=effort_at_score(SCORE_EFFORT))
+        strategy, lock = under(start.strategy, wanted.rules), wanted.lock
+        return solve_at_score(
+            strategy, wanted.stakes, wanted.style, budget, checkpoint, progress, lock
+        )
+    from .solver.four.solve import solve
+
+    return solve(
+        wanted.rules,
+        wanted.style,
+        wanted.rounds,
+        wanted.iterations,
+        menu=wanted.menu,
+        ordago=wanted.ordago,
+        checkpoint=checkpoint,
+        progress=progress,
+        effort=EFFORT,
+        lock=wanted.lock,
+    )
 
 
 def _can_keep(folder: Path) -> bool:
@@ -391,8 +469,12 @@ def _begun(part: Path) -> int:
 def _announce(wanted: _Wanted, begun: int, keeps: bool) -> None:
     """Say that it is going to take time, and how much."""
     speed = SPEED[wanted.rounds > 0] * 330 / len(_space(wanted.rules))
-    seconds = (max(ITERATIONS - begun, 0) + 12 * MEASURED * EFFORT) / speed
+    measured = 12 * MEASURED * EFFORT
     what = f"'{wanted.style}' by {wanted.rules.name}" if wanted.rounds else wanted.rules.name
+    if wanted.stakes is not None:
+        speed, measured = speed / SLOWER, 8 * MEASURED * SCORE_EFFORT
+        what += f" at {wanted.stakes.mano}-{wanted.stakes.other} (mano's pair first)"
+    seconds = (max(wanted.iterations - begun, 0) + measured) / speed
     text = f"no solved strategy for {what} yet"
     if begun:
         text = f"{begun:,} iterations for {what} are done"

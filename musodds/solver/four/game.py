@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from ...rules import Rules
 from .memory import DEFAULT_MEMORY, Memory, memory
 from .menu import Menu
 from .tree import NO_BET, SHOWDOWN, End, Lance, Tree, is_contested, lance_tree
+
+if TYPE_CHECKING:
+    from .stakes import Stakes
 
 ORDAGO_TANTOS = 22.0  # until a table of scores says what a game is worth
 ALL_SEATS, PUNTO = 15, 0  # where juego is played by nobody, punto is
@@ -85,6 +88,8 @@ class Game:
         The trees as they were built.
     ordago : float
         Tantos of an órdago that is accepted.
+    stakes : Stakes, optional
+        The score at which it is played for the chance of winning; without it, for tantos.
     """
 
     rules: Rules
@@ -96,6 +101,7 @@ class Game:
     trees: Trees
     betting: list[Tree]
     ordago: float
+    stakes: Stakes | None = None
 
 
 def _groups(space: HandSpace) -> tuple[Arr, Arr]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .quality import Effort, Gain
+from .same_game import score_key
 from .strategy import Strategy
 
 Task = tuple[str, tuple[int, ...]]
@@ -29,6 +30,9 @@ class Journal:
         self.path = None if path is None else Path(path)
         what = repr((strategy.game.rules, strategy.game.menu, strategy.game.ordago, effort))
         digest = hashlib.sha256(what.encode())
+        digest.update(
+            json.dumps(score_key(strategy.game)).encode() if strategy.game.stakes else b""
+        )
         for array in (strategy.table, strategy.mus.style):
             digest.update(array.tobytes())
         self.key = digest.hexdigest()[:32]

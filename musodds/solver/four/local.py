@@ -27,6 +27,7 @@ from .quality import (
     Gain,
     PairedDeals,
 )
+from .stakes import new_lines
 from .strategy import Strategy, lift
 from .train import Method
 from .work import Tables, new_work
@@ -63,12 +64,12 @@ def advantages(
     method = Method(linear=False, average="none")
     options = method.options(game.ordago)._replace(apart=True)
     work, more = new_work(game, own), new_mus_work(game, strategy.mus, own, theirs)
-    work.rng[0] = np.uint64(seed)
+    work.rng[0], lines = np.uint64(seed), new_lines(game)
     for _ in range(BATCHES):
         part[:] = 0
         iterate(
             game.deck, game.trees, strategy.mus, tables, options, work, more,
-            np.array([seat]), 0, walks // BATCHES, _NO_SEED, _NO_VALUES,
+            np.array([seat]), 0, walks // BATCHES, _NO_SEED, _NO_VALUES, lines,
         )  # fmt: skip
         sums += part
         squares += part * part

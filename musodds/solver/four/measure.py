@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from math import nan
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -19,11 +20,14 @@ from .strategy import Strategy
 from .visits import Rare, count_visits
 
 PAIRS = ((0, 2), (1, 3))
+EVERY = ("wide", "pairs", "own", "local")  # what takes longest begins first
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
     """What is known of how good a strategy is; every gain is a lower bound.
+
+    At a score all is told in chances of winning the game, and the mano's pair's less a half.
 
     Attributes
     ----------
@@ -50,9 +54,10 @@ class Quality:
     cross: Cross
 
     def worst(self, what: str = "own") -> Estimate:
-        """Return the largest gain of a kind."""
+        """Return the largest gain of a kind; nan where none was measured."""
         gains: tuple[Gain, ...] = getattr(self, what)
-        return max((gain.gain for gain in gains), key=lambda gain: gain.tantos)
+        unknown = Estimate(nan, nan)
+        return max((gain.gain for gain in gains), key=lambda gain: gain.tantos, default=unknown)
 
     @property
     def alone(self) -> tuple[Gain, ...]:
@@ -106,6 +111,7 @@ def measure(
     workers: int = 1,
     journal: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
+    kinds: Sequence[str] = EVERY,
 ) -> Quality:
     """Measure what each seat and each pair gains by deviating, and all else that is told.
 
@@ -125,12 +131,14 @@ def measure(
         Keeps the gains one by one; those that it has are not measured again.
     progress : callable, optional
         Called with the gains measured so far, and their number in all.
+    kinds : sequence of str
+        Which gains are measured.
     """
     effort = effort or Effort()
     alone = [(seat,) for seat in range(4)]
-    tasks: list[Task] = [("wide", seats) for seats in alone]  # what takes longest begins first
-    tasks += [("pairs", pair) for pair in PAIRS]
-    tasks += [(what, seats) for what in ("own", "local") for seats in alone]
+    tasks: list[Task] = [
+        (what, seats) for what in kinds for seats in (PAIRS if what == "pairs" else alone)
+    ]
     kept = Journal(journal, strategy, effort)
     gains = kept.read()
     missing = [task for task in tasks if task not in gains]

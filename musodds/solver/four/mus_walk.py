@@ -19,6 +19,7 @@ from ...rng import draw_unit
 from .deals import deal_numbered, deal_others, weigh
 from .game import Deck, Game, Layout, Trees
 from .mus_game import KEYS, Mus, places
+from .score_walk import bet_at_score
 from .vectors import copy, fill, note, sample, weighted_mean
 from .walk import bet
 from .work import Options, Tables, Work, with_weight
@@ -33,7 +34,7 @@ class MusWork(NamedTuple):
     prior: Arr  # (rounds + 1, hands) ways to hold each hand, whatever was said
     mass: Arr  # (rounds + 1, hands) the same, his own choices counted in
     cut: Arr  # (rounds, hands) his chance to cut
-    worth_cut: Arr  # (rounds + 1, hands) tantos if he cuts
+    worth_cut: Arr  # (rounds + 1, hands) tantos, or the chance, if he cuts
     worth: Arr  # (rounds + 1, hands) tantos of the hand held in that round
     sigma: Arr  # (rounds, 16, hands) his discards
     after: Arr  # (rounds, 16, hands) uint16: the hand that each one leads to
@@ -381,12 +382,13 @@ def _go_on(d: Deck, m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, r: Int
 @njit_bare
 def iterate(
     d: Deck, t: Trees, m: Mus, tab: Tables, o: Options, w: Work, x: MusWork,
-    seats: Arr, start: Int, stop: Int, seed: Int, out: Arr,
+    seats: Arr, start: Int, stop: Int, seed: Int, out: Arr, lines: Any = None,
 ) -> None:  # fmt: skip
     """Walk one deal an iteration, mus phase and bets, the seats taking turns.
 
-    Where ``out`` has room, the deals are those numbered from ``start``, the same for everybody
-    who asks with that seed, and it is filled with what they bring.
+    With ``lines`` it is played for the chance of winning; which of the two is settled before it
+    is compiled. Where ``out`` has room, the deals are those numbered from ``start``, the same for
+    everybody who asks with that seed, and it is filled with what they bring.
     """
     for n in range(start, stop):
         seat = seats[n % len(seats)]
@@ -400,7 +402,10 @@ def iterate(
         while r >= 0:
             for b in range(_open_round(m, tab, now, w, x, r, seat)):
                 _before_bets(tab, w, x, r, seat, b)
-                bet(d, t, tab, now, w, seat)
+                if lines is None:
+                    bet(d, t, tab, now, w, seat)
+                else:
+                    bet_at_score(d, t, tab, now, w, lines, seat)
                 copy(w.value[0, 0], x.worth_cut[r] if _is_his_cut(x, r, b) else x.worth[r])
             last, r = r, _go_on(d, m, tab, now, w, x, r, seat)
         learns = o.weight > _0 and ((tab.learners >> seat) & 1) == 1

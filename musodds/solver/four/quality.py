@@ -19,6 +19,7 @@ from ...jit import Arr
 from .game import layout
 from .memory import projection
 from .mus_walk import iterate, new_mus_work
+from .stakes import new_lines
 from .strategy import Strategy, lift
 from .train import Method, Training
 from .work import Tables, new_work
@@ -62,6 +63,11 @@ class Effort:
     attempts: tuple[tuple[bool, float], ...] = ATTEMPTS
     hands: int = 1_000_000
 
+    @classmethod
+    def of(cls, iterations: int, seed: int = 1) -> Effort:
+        """Return an effort whose parts are in keeping with a deviator's first iterations."""
+        return cls(iterations, deals=max(iterations * 3 // 4, 8), seed=seed, hands=5 * iterations)
+
 
 def deal_values(
     strategy: Strategy,
@@ -73,6 +79,8 @@ def deal_values(
     learners: int | None = None,
 ) -> Arr:
     """Return the tantos of a seat's pair deal by deal, whatever the seat holds.
+
+    At a score it is the chance that the pair wins the game, less a half.
 
     Parameters
     ----------
@@ -107,7 +115,7 @@ def deal_values(
     more = new_mus_work(game, strategy.mus, own, theirs)
     iterate(
         game.deck, game.trees, strategy.mus, tables, options, new_work(game, own), more,
-        np.array([seat]), 0, deals, np.uint64(seed), out,
+        np.array([seat]), 0, deals, np.uint64(seed), out, new_lines(game),
     )  # fmt: skip
     return out
 
@@ -136,8 +144,8 @@ class Gain:
     memory : str
         Of the deviator.
     gain : Estimate
-        Tantos a hand above the strategy, on fresh deals; a lower bound. It is exactly 0 where
-        no deviator was found that beats the strategy.
+        Tantos a hand above the strategy, or at a score chances of winning, on fresh deals; a lower
+        bound. It is exactly 0 where no deviator was found that beats the strategy.
     iterations : int
         That the deviator was trained for.
     history : tuple of (int, float)
@@ -236,7 +244,7 @@ def _deviators(
                 strategy.game, kind, seed, method, mask, strategy.table, strategy.memory,
                 strategy.mus,
             )  # fmt: skip
-            np.multiply(start, np.float32(warm), out=training.regrets)
+            training.begin_with(start, warm)
             made.append(_Deviator(training))
     return made
 

@@ -240,7 +240,8 @@ def read(
     Raises
     ------
     InputError
-        If a history cannot be, or ends where another seat speaks.
+        If a history cannot be, or ends where another seat speaks; or the strategy is one for a
+        score, where nothing is worth so many tantos.
 
     Examples
     --------
@@ -254,6 +255,12 @@ def read(
     """
     if deals < 1:
         raise InputError(f"{deals} deals", "1 or more", "--deals 20000")
+    if strategy.game.stakes is not None:
+        raise InputError(
+            "a strategy for a score, which cannot be read in tantos",
+            "one that heeds no score, or --quality",
+            "--style usual",
+        )
     known = strategy
     menu = strategy.game.menu
     for question in questions:

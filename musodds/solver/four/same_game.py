@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...rules import Rules
 from ...style import Line, Style, parse_style
 from .lock import NO_LOCK, Lock
 from .menu import Menu
 from .mus_game import EQUILIBRIUM
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .stakes import Stakes
 
 # the deck, what hands are worth, who speaks when, what is paid
 MATTER = (
@@ -76,6 +80,7 @@ def game_key(
     style: str | Style,
     rounds: int,
     lock: Lock = NO_LOCK,
+    stakes: Stakes | None = None,
 ) -> dict[str, Any]:
     """Return all that matters to what is solved, fit for JSON: equal for equal games.
 
@@ -87,11 +92,21 @@ def game_key(
     >>> one == game_key(rules, Menu(), 22.0, "cut:0.35", 3)
     True
     """
-    return table_key(rules, menu, ordago) | {
+    key = table_key(rules, menu, ordago) | {
         "rounds": rounds,
         "style": cuts_told(style) if rounds else {},
         "lock": lock.to_list(),
     }
+    if stakes is not None:  # at a score the game is won or lost: nobody counts an órdago in tantos
+        key |= {"ordago": menu.ordago, "score": stakes.key(rules.punto_refused)}
+    return key
+
+
+def score_key(game: Game) -> dict[str, Any]:
+    """Return what the score adds to the key of a game: nothing where it is played for tantos."""
+    if game.stakes is None:
+        return {}
+    return {"score": game.stakes.key(game.rules.punto_refused)}
 
 
 def cuts_told(style: str | Style) -> dict[str, Any]:

@@ -28,7 +28,8 @@ from .memory import memory
 from .menu import Menu
 from .mus_game import Mus, make_mus, places
 from .packing import LEVELS, forget_unreached, levels_of, pack, unpack
-from .same_game import cuts_told, style_of
+from .same_game import cuts_told, score_key, style_of
+from .stakes import Stakes, at_score
 from .strategy import Strategy
 from .train import Method
 from .visits import Visits, positions
@@ -129,8 +130,11 @@ def save_solution(path: str | Path, solution: Solution) -> None:
         "iterations": solution.iterations,
         "method": asdict(solution.method),
         "quality": solution.quality.to_dict(),
+        **score_key(game),
     }
     arrays = {"levels": pack(_rounded(strategy))}
+    if game.stakes is not None:
+        arrays["won"] = np.asarray(game.stakes.won, dtype=np.float32)
     if solution.visits is not None:
         told["hands"] = solution.visits.hands
         arrays["visits"] = _packed(solution.visits.counts)
@@ -201,6 +205,9 @@ def game_told(told: dict[str, Any]) -> tuple[Rules, Menu, float]:
 
 def _solution(told: dict[str, Any], arrays: dict[str, Arr], unpacked: Path | None) -> Solution:
     game, lock = game_of(*game_told(told)), Lock.from_list(told["lock"])
+    if "score" in told:
+        score = told["score"]
+        game = at_score(game, Stakes(score["mano"], score["other"], arrays["won"]))
     mus = make_mus(game, style_of(told["cuts"], told["style"]), told["rounds"])
     strategy = _locked(_strategy(arrays["levels"], game, told["memory"], mus, unpacked), lock)
     quality, visits = Quality.from_dict(told["quality"]), None

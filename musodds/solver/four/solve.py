@@ -33,8 +33,18 @@ Progress = Callable[[int], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class _Until:
-    """How far a run is trained, and what becomes of it on the way."""
+class Until:
+    """How far a run is trained, and what becomes of it on the way.
+
+    Attributes
+    ----------
+    iterations : int
+    progress : callable, optional
+    target : float
+        As in `solve`; 0 never stops it.
+    effort : Effort
+        How hard deviators are looked for to know that.
+    """
 
     iterations: int
     progress: Progress | None
@@ -114,14 +124,14 @@ def solve(
     game = game_of(load_rules(rules), menu, ordago)
     mus = make_mus(game, style, rounds)
     if not isinstance(effort, Effort):
-        effort = Effort(effort, deals=max(effort * 3 // 4, 8), seed=seed, hands=5 * effort)
+        effort = Effort.of(effort, seed)
     runs = [Training(game, memory, seed + k, method, mus=mus, lock=lock) for k in range(seeds)]
-    whole = _Until(iterations, progress, target, effort)
-    journal = None if checkpoint is None else _beside(checkpoint, ".gains.jsonl")
+    whole = Until(iterations, progress, target, effort)
+    journal = None if checkpoint is None else beside(checkpoint, ".gains.jsonl")
     if seeds == 1:
-        _train(runs[0], whole, checkpoint)
+        train_until(runs[0], whole, checkpoint)
         return finish(runs, style, effort, workers, None, journal)
-    first = whole if heat is None else _Until(min(heat, iterations), progress)
+    first = whole if heat is None else Until(min(heat, iterations), progress)
     runs, going = _train_all(runs, first, checkpoint)
     if heat is None or heat >= iterations:
         return finish(runs, style, effort, workers, None, journal)
@@ -131,7 +141,7 @@ def solve(
     if going:
         if checkpoint is not None and Path(checkpoint).exists():
             best.resume(checkpoint)
-        _train(best, whole, checkpoint)
+        train_until(best, whole, checkpoint)
     return finish([best], style, effort, workers, cross, journal)
 
 
@@ -194,24 +204,24 @@ def compare(runs: Sequence[Training], effort: Effort | None = None) -> Cross:
 
 
 def _train_all(
-    runs: list[Training], until: _Until, checkpoint: str | Path | None
+    runs: list[Training], until: Until, checkpoint: str | Path | None
 ) -> tuple[list[Training], bool]:
     """Train runs one after another; return those begun, and whether nobody said stop."""
     for i, run in enumerate(runs):
         path = None
         if checkpoint is not None:
-            path = _beside(checkpoint, f".{run.seed}{Path(checkpoint).suffix}")
-        if not _train(run, until, path):
+            path = beside(checkpoint, f".{run.seed}{Path(checkpoint).suffix}")
+        if not train_until(run, until, path):
             return runs[: i + 1], False
     return runs, True
 
 
-def _beside(checkpoint: str | Path, suffix: str) -> Path:
+def beside(checkpoint: str | Path, suffix: str) -> Path:
     """Return the path of a file that goes with a checkpoint."""
     return Path(checkpoint).with_suffix(suffix)
 
 
-def _train(training: Training, until: _Until, checkpoint: str | Path | None) -> bool:
+def train_until(training: Training, until: Until, checkpoint: str | Path | None) -> bool:
     """Train from a checkpoint if there is one; return whether nobody said stop."""
     if checkpoint is not None and Path(checkpoint).exists() and training.done == 0:
         training.resume(checkpoint)
@@ -246,7 +256,7 @@ def _advance(
     return going
 
 
-def _is_good(training: Training, until: _Until) -> bool:
+def _is_good(training: Training, until: Until) -> bool:
     """Return whether no seat gains more than the target: at a glance, then in earnest.
 
     A deviator whose gain still grows as his training is doubled, or who loses, proves nothing.

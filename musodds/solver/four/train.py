@@ -30,7 +30,8 @@ from .lock import NO_LOCK, Lock, write_lock
 from .memory import DEFAULT_MEMORY, Memory, memory, projection
 from .mus_game import Mus, make_mus, places
 from .mus_walk import MusWork, iterate, new_mus_work
-from .same_game import table_key
+from .same_game import score_key, table_key
+from .stakes import Lines, new_lines
 from .work import Options, Tables, Work, new_work
 
 _NOTHING, _NO_VALUES, _NO_SEED = np.zeros(1, np.float32), np.zeros(0), np.uint64(0)
@@ -135,6 +136,7 @@ class Training:
     done: int = 0
     own: Layout = field(init=False)
     _work: Work = field(init=False)
+    _lines: Lines | None = field(init=False)
     _more: MusWork = field(init=False)
     _whole: Whole = field(init=False)
 
@@ -147,6 +149,7 @@ class Training:
         self.regrets = np.zeros(size, dtype=np.float32)
         self.average = np.zeros(size, dtype=np.float32)  # takes room only where it is written
         self._work = new_work(self.game, self.own)
+        self._lines = new_lines(self.game)
         self._work.rng[0] = np.uint64(self.seed)
         self._work.hands[:] = len(self.game.space)  # where nobody sits
         theirs = self.own if self.fixed is None else layout(self.game, self.fixed_memory)
@@ -157,6 +160,11 @@ class Training:
     def _keep_locked(self) -> None:
         rounds = 0 if self.mus is None else int(self.mus.rounds)
         write_lock(self.lock, self.game, self.memory, rounds, self.regrets, regrets=True)
+
+    def begin_with(self, chances: Arr, by: float) -> None:
+        """Begin with a strategy: its chances by so much are the first regrets."""
+        np.multiply(chances, np.float32(by), out=self.regrets)
+        self._keep_locked()
 
     @property
     def seats(self) -> Arr:
@@ -199,7 +207,7 @@ class Training:
                 to = min(stop, (self.done // every + 1) * every)
                 iterate(
                     deck, trees, self.mus, tables, options, self._work, self._more,
-                    seats, self.done, to, _NO_SEED, _NO_VALUES,
+                    seats, self.done, to, _NO_SEED, _NO_VALUES, self._lines,
                 )  # fmt: skip
                 self.done = to
                 if whole and to % every == 0:
@@ -223,7 +231,7 @@ class Training:
         about = table_key(game.rules, game.menu, game.ordago) | {"lock": lock}
         about["rounds"] = int(mus.rounds)
         about["cuts"] = sha256(mus.style.tobytes()).hexdigest()[:8] if mus.rounds else ""
-        return about | {"free": bool(mus.free)}
+        return about | {"free": bool(mus.free)} | score_key(game)
 
     def save(self, path: str | Path) -> None:
         """Write a checkpoint, whole or not at all."""

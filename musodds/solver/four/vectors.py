@@ -60,6 +60,28 @@ def match_regrets(table: Arr, at: Int, width: Int, moves: Int, sigma: Arr, scrat
 
 
 @njit_bare
+def match_run(
+    table: Arr, at: Int, stride: Int, width: Int, moves: Int, sigma: Arr, scratch: Arr
+) -> None:
+    """Do as `match_regrets` for a run of hands; those of the next move lie a stride further on."""
+    total, rest = scratch[0][:width], scratch[1][:width]
+    for h in range(width):
+        total[h] = _0
+    for a in range(moves):
+        row = table[at + a * stride : at + a * stride + width]
+        for h in range(width):
+            total[h] += row[h] if row[h] > _0 else _0
+    equal = _1 / np.float32(moves)
+    for h in range(width):
+        rest[h] = _0 if total[h] > _0 else equal
+        total[h] = np.divide(_1, total[h] if total[h] > _0 else _1)
+    for a in range(moves):
+        row, out = table[at + a * stride : at + a * stride + width], sigma[a][:width]
+        for h in range(width):
+            out[h] = (row[h] if row[h] > _0 else _0) * total[h] + rest[h]
+
+
+@njit_bare
 def fill(x: Any, out: Arr) -> None:
     """Set all to one number."""
     for h in range(len(out)):

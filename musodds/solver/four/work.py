@@ -8,6 +8,7 @@ import numpy as np
 
 from ...jit import Arr, njit_inline
 from .game import Game, Layout
+from .stakes import most_lines
 
 VARIANTS = 2  # a lance with the traverser in it, and without
 
@@ -87,6 +88,8 @@ def new_work(game: Game, own: Layout) -> Work:
     hands, classes = game.deck.counts.shape
     summaries, most = own.step.shape[1], game.trees.to.shape[1]
     rows = (len(game.trees.seat) // 4 + 1) * summaries
+    if game.stakes is not None:
+        rows = most_lines(game)[1]
 
     def vectors(*shape: int) -> Arr:
         return np.zeros((*shape, hands), dtype=np.float32)
