@@ -272,7 +272,7 @@ def command(
     from .strategy_grid import emit_grid
     from .strategy_sheets import Answer, hand_report, matrix_report, seat_report
 
-    mus, trained = asked.lance is None, found.iterations
+    mus, trained = asked.lance is None, found.iterations or None
     readings = read(found.strategy, place, questions, mus, size, deals, seed, trained)
     answer = Answer(found, place, questions, readings, deals, seed, number, matrix)
     if matrix:
