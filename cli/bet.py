@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ..situation import Situation
 
 _EXAMPLE = "musodds bet RR54 --lance pares --seat postre --facing 'mano envido 2'"
-NO_STYLE = "usual"  # by what --drew is judged where the strategy cuts by no style
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +110,16 @@ def _seen(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def command(asked: Situation, style: str, partner_said: str | None, **rest: Any) -> Any:
-        from ..clues import parse_said
+        from ..clues import parse_drew, parse_said
         from ..seats import SEATS, partner_of
 
         given = {name: rest.pop(name) for name in SEEN}
         said = list(given.pop("said"))
         if partner_said is not None:
             said.append(f"{SEATS[partner_of(asked.place)]}={partner_said}")
-        seen, told = _gather(asked, style, given), parse_said(said)
-        return function(asked=asked, style=style, seen=seen, said=told, **rest)
+        drew = parse_drew(given.pop("drew"))
+        seen, told = _gather(asked, given), parse_said(said)
+        return function(asked=asked, style=style, seen=seen, said=told, drew=drew, **rest)
 
     return decorate(
         command,
@@ -128,15 +128,10 @@ def _seen(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
-def _gather(asked: Situation, style: str, given: dict[str, Any]) -> Evidence | None:
+def _gather(asked: Situation, given: dict[str, Any]) -> Evidence | None:
     from ..clues import gather_evidence
-    from ..solver.four.mus_game import EQUILIBRIUM
 
-    if not any(given.values()):
-        return None
-    if given["drew"]:
-        announce_compiling("draws")
-    return gather_evidence(asked, **given, style=NO_STYLE if style == EQUILIBRIUM else style)
+    return gather_evidence(asked, **given) if any(given.values()) else None
 
 
 @click.command("bet")
@@ -158,6 +153,7 @@ def command(
     style: str,
     seen: Evidence | None,
     said: tuple[tuple[int, str], ...],
+    drew: tuple[tuple[int, int], ...],
     deals: int | None,
     seed: int,
     form: str,
@@ -192,6 +188,7 @@ def command(
         score=score,
         seen=seen,
         said=said,
+        drew=drew,
         style=style,
         size=typed.size,
     )

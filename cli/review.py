@@ -29,7 +29,7 @@ DEALS = 65_536
 def command(file: str, seat: str | None, style: str, deals: int, seed: int, form: str) -> int:
     """Grade the decisions of a recorded game, and tell luck from skill.
 
-    FILE is a game as docs/records.md has it; - is stdin. Every decision takes up to a second:
+    FILE is a game as docs/records.md has it. Every decision takes up to a second:
     cut or mus, discards, and each word of every lance. Ctrl-C shows what is graded by then.
 
     \b

@@ -46,6 +46,8 @@ class BetQuestion:
         A bet of one's own that the strategy does not know.
     said : tuple of (int, str)
         Seats that said ``mus``, or ``cut``, with the hand they hold; weighed by the strategy.
+    drew : tuple of (int, int)
+        Seats that threw so many cards in the round of mus, the asker's too; weighed alike.
     """
 
     asked: Situation
@@ -59,6 +61,7 @@ class BetQuestion:
     style: str = "usual"
     size: int | None = None
     said: tuple[tuple[int, str], ...] = ()
+    drew: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

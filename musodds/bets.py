@@ -163,13 +163,19 @@ def _known(strategy: Strategy, question: BetQuestion) -> Any:
     asked = question.asked
     seen = Evidence(asked) if question.seen is None else question.seen
     redraw = question.redraw
-    if any(" drew=" in item.label for item in seen.items):
+    for item in seen.items:
+        if " drew=" in item.label or " said=" in item.label:  # the worlds are led through mus
+            raise InputError(
+                f"evidence '{item.label}'", "BetQuestion.drew or .said", "drew=((1, 2),)"
+            )
+    if question.drew:
         if redraw is False:
             raise InputError("--drew without a round of mus", "one of both", "--cut mano:1")
         redraw = True
     hand = asked.known[asked.place]
     dead = seen.gone - asked.space.counts[hand]
-    return Known(asked.place, hand, seen.likelihoods(), dead, _cutters(strategy, question), redraw)
+    cutters, threw = _cutters(strategy, question), dict(question.drew)
+    return Known(asked.place, hand, seen.likelihoods(), dead, cutters, redraw, threw)
 
 
 # ---------------------------------------------------------------- the answer

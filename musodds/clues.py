@@ -156,6 +156,25 @@ def parse_said(given: Given) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
+def parse_drew(given: Given) -> tuple[tuple[int, int], ...]:
+    """Read how many cards seats threw in the round of mus, without judging their hands by it.
+
+    Examples
+    --------
+    >>> parse_drew(["segundo=2", "postre=4"])
+    ((1, 2), (3, 4))
+    """
+    found = dict[int, int]()
+    for name, value in _pairs("drew", given):
+        seat = parse_seat(name)
+        if value not in ("1", "2", "3", "4"):
+            raise InputError(f"drew '{name}={value}'", "1, 2, 3 or 4 cards", "--drew segundo=2")
+        if seat in found:
+            raise InputError(f"drew of the {name} twice", "one round alone", "--drew segundo=2")
+        found[seat] = int(value)
+    return tuple(found.items())
+
+
 def _range(clue: _Clue) -> Item:
     return clue.item(parse_range(clue.value, clue.space), f"is on the range {clue.value}")
 

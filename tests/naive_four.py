@@ -233,6 +233,7 @@ class Hand:
                 if self.rng.random() < self.cut(key, seat, self.hands[seat]):
                     return key, seat
             kept = [self.pick(self.keep(key, seat, self.hands[seat])) for seat in range(4)]
+            self.kept = kept
             for seat in range(4):
                 rest = Counter(self.hands[seat]) - Counter(kept[seat])
                 self.thrown += list(rest.elements())

@@ -140,6 +140,14 @@ def test_a_partner_who_is_nearly_known_after_mus(few, sure, after_mus, monkeypat
     compare(found, [one for one in after_mus if one[0][3] in names])
 
 
+def test_what_a_seat_was_seen_to_throw():
+    def holds(played):
+        return played.way[0] == 1 and len(played.kept[2]) == 1 and len(played.kept[1]) == 2
+
+    plain = forward(1, "R75A", "grande", 60_000, [(0, "paso")], holds)
+    compare(roll(1, "R75A", "grande", "mano p", redraw=True, threw={2: 3, 1: 2}), plain)
+
+
 def at_once(played):
     """Return whether somebody cut as the hands were dealt."""
     return played.way[0] == 0

@@ -9,7 +9,8 @@ those cards says mus and throws them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
@@ -28,6 +29,7 @@ HAND, SEATS = 4, 4
 FEW = 0.15  # share of the ways that a clue leaves: with less, redrawn hands are led back
 MOST_BACK = 80  # hands of a seat that are led back; where more are left they are led forward
 MOST_DRAWN = 28  # cards that may go from the deck in a round of mus besides the asker's hand
+UNSEEN = -1  # nobody saw how many cards a seat threw
 NOTHING, DEALT, ALWAYS = range(3)  # when a seat's hand is drawn by what is known of it
 
 
@@ -44,6 +46,7 @@ class Proposal(NamedTuple):
     mass: Arr  # (4,) float64: their totals
     ways: Arr  # (hands,) float64: ways to deal each hand from `left`
     cuts: Arr  # (4,) bool: seats that may have cut
+    threw: Arr  # (4,) int64: cards that each seat threw in the round of mus, or UNSEEN
     back_at: Arr  # (5,) int64: where the throws of each seat begin
     back_rising: Arr  # (throws,) float64: running sums, by seat, of the ways to come by a hand so
     back_hand: Arr  # (throws,) int64: that hand
@@ -68,6 +71,8 @@ class Known:
         Seats that may have cut.
     redraw : bool, optional
         Whether there was a round of mus.
+    threw : dict of int to int
+        Cards that seats threw in it, where that was seen.
     """
 
     seat: int
@@ -76,6 +81,7 @@ class Known:
     dead: Arr | None = None
     cutters: tuple[int, ...] = (0, 1, 2, 3)
     redraw: bool | None = None
+    threw: Mapping[int, int] = field(default_factory=dict)
 
 
 @cache
@@ -150,7 +156,7 @@ class _Back(NamedTuple):
     chance: Arr  # of these cards
 
 
-def _look_back(strategy: Strategy, seat: int, hand: int, dead: Arr, left: Arr) -> _Back:
+def _look_back(strategy: Strategy, seat: int, hand: int, dead: Arr, left: Arr, threw: int) -> _Back:
     """Return how a seat may have come by a hand, the cards thrown being from those left.
 
     Cards are told apart: of equal ones a seat keeps any as likely as the others.
@@ -159,7 +165,7 @@ def _look_back(strategy: Strategy, seat: int, hand: int, dead: Arr, left: Arr) -
     held, classes = game.deck.counts[hand], game.deck.counts.shape[1]
     says_mus, keeps = 1 - cut_chances(strategy, 0, seat), _keep_chances(strategy, seat)
     found = []
-    for thrown in range(1, HAND + 1):
+    for thrown in range(1, HAND + 1) if threw == UNSEEN else (threw,):
         both, rest, chance = _throws(thrown, dead, left)
         for kept in _choices(HAND - thrown, classes):
             if (kept > held).any():
@@ -184,14 +190,15 @@ def _backs(strategy: Strategy, drawn: Proposal, dead: Arr) -> Proposal | None:
     parts: list[_Back] = []
     at = [0]
     for seat in range(SEATS):
+        threw = int(drawn.threw[seat])
         some: list[_Back] = []
         if seat == drawn.seat:
-            some = [_look_back(strategy, seat, int(drawn.own), dead, drawn.left)]
+            some = [_look_back(strategy, seat, int(drawn.own), dead, drawn.left, threw)]
         elif drawn.sure[seat] == ALWAYS:
             steps = np.diff(drawn.rising[seat], prepend=0)
             for hand in np.flatnonzero(steps > 0).tolist():
                 left = drawn.left - counts[hand]
-                back = _look_back(strategy, seat, hand, none, left)
+                back = _look_back(strategy, seat, hand, none, left, threw)
                 some.append(back._replace(weight=back.weight * steps[hand]))
         if some and not sum(len(back.weight) for back in some):
             return None
@@ -245,6 +252,7 @@ def propose(strategy: Strategy, known: Known) -> tuple[Proposal, tuple[bool, ...
     others.sort(key=lambda seat: (-int(sure[seat]), mass[seat]))
     cuts = np.zeros(SEATS, np.bool_)
     cuts[list(known.cutters)] = True
+    threw = np.array([known.threw.get(seat, UNSEEN) for seat in range(SEATS)])
     drawn = Proposal(
         seat=np.int64(known.seat),
         own=np.int64(own),
@@ -256,6 +264,7 @@ def propose(strategy: Strategy, known: Known) -> tuple[Proposal, tuple[bool, ...
         mass=mass,
         ways=ways,
         cuts=cuts,
+        threw=threw,
         back_at=np.zeros(SEATS + 1, np.int64),
         back_rising=np.zeros(0),
         back_hand=np.zeros(0, np.int64),

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...draws import MASKS
 from ...jit import Arr, Int, njit_inner
 from ...rng import draw, draw_unit, take
 from .game import Deck, Game
 from .mus_game import Mus
 from .play import Player, PlayWork, choose_keep, new_play_work
-from .proposal import ALWAYS, DEALT, Proposal
+from .proposal import ALWAYS, DEALT, UNSEEN, Proposal
 
 _0 = np.float32(0)
 _32 = np.uint64(32)
@@ -157,6 +158,28 @@ def _lead_back(d: Deck, c: Proposal, w: World, seat: Int) -> Any:
 
 
 @njit_inner
+def _choose_thrown(p: Player, w: World, seat: Int, thrown: Int) -> Any:
+    """Draw what a seat keeps, so many cards being thrown; leave it, and return the chance."""
+    m, hand, hands = p.mus, w.play.hands[seat], p.mus.style.shape[2]
+    at = p.discard + seat * MASKS * hands + hand
+    total, some, ways, few = 0.0, 0.0, 0, 0
+    for mask in range(MASKS):
+        chance, fits = max(p.table[at + mask * hands], _0), m.thrown[mask] == thrown
+        total += chance
+        some += chance * fits
+        ways += m.allowed[mask, hand]
+        few += m.allowed[mask, hand] * fits
+    u = draw_unit(w.play.rng) * (some if total > _0 else few)
+    for mask in range(MASKS):
+        if m.thrown[mask] == thrown:
+            chance = max(p.table[at + mask * hands], _0) if total > _0 else m.allowed[mask, hand]
+            if u >= 0.0 and chance > _0:
+                w.play.keeps[seat] = mask
+            u -= chance
+    return some / total if total > _0 else few / ways
+
+
+@njit_inner
 def _deal_again(d: Deck, p: Player, c: Proposal, w: World) -> Any:
     """Draw hands as they are after a round of mus; return the weight."""
     m, play = p.mus, w.play
@@ -172,7 +195,12 @@ def _deal_again(d: Deck, p: Player, c: Proposal, w: World) -> Any:
             weight *= 1.0 - cut_chance(p, np.int64(0), seat, play.hands[seat])
     for seat in c.order:
         if weight > 0.0 and c.sure[seat] < ALWAYS:
-            keep = choose_keep(p, play, np.int64(0), seat)
+            if c.threw[seat] == UNSEEN:
+                play.keeps[seat] = choose_keep(p, play, np.int64(0), seat)
+            else:
+                weight *= _choose_thrown(p, w, seat, c.threw[seat])
+        if weight > 0.0 and c.sure[seat] < ALWAYS:
+            keep = play.keeps[seat]
             code = m.code[m.kept[keep, play.hands[seat]]]
             play.hands[seat] = _draw_hand(d, w, code, m.thrown[keep])
             weight *= c.like[seat, play.hands[seat]]
