@@ -52,15 +52,19 @@ class _Cluster:
 
     def each(self, function: Function, jobs: Numbered) -> Iterator[tuple[int, Any]]:
         expected = source_hash()
-        futures = {
-            i: self.client.submit(_work, expected, function, job, self.common, pure=False)
-            for i, job in jobs.items()
-        }
+
+        def submit(job: Any) -> distributed.Future:
+            return self.client.submit(_work, expected, function, job, self.common, pure=False)
+
+        futures = {i: submit(job) for i, job in jobs.items()}
         try:
             with held_interrupts() as raise_if_pressed:
                 while futures:
                     done = [i for i, future in futures.items() if future.done()]
                     for i in done:
+                        if futures[i].status == "lost" and self.client.status == "running":
+                            futures[i] = submit(jobs[i])  # what it found went with its worker
+                            continue
                         yield i, self._result(futures.pop(i), jobs[i])
                     raise_if_pressed()
                     if not done:

@@ -84,7 +84,7 @@ def _lines(text: str) -> Iterator[_Line]:
         if bare:
             key, colon, value = bare.partition(":")
             found = _Line(number, plain(key), value.strip())
-            if not colon and found.key.split()[0] != "hand":
+            if not colon and found.key.partition(" ")[0] != "hand":
                 found.refuse("no colon", "key: value, or hand", EXAMPLE)
             yield found
 

@@ -108,6 +108,14 @@ def evidence_of(decision: Decision, asked: Situation) -> Evidence:
     return gather_evidence(asked, pares=pares, juego=juego, dead=dead or ())
 
 
+def drawn_of(decision: Decision) -> tuple[tuple[int, int], ...]:
+    """Return how many cards each seat was seen to throw, where there was one round of mus."""
+    threw = decision.known.threw
+    if decision.known.cut is None or len(threw) != 1:
+        return ()
+    return tuple((seat, count) for seat, count in enumerate(threw[0]) if count)
+
+
 @dataclass(frozen=True)
 class BetGrader:
     """Judges words in a lance against a table that plays a solved style.
@@ -140,6 +148,7 @@ class BetGrader:
             seen=evidence_of(decision, asked),
             style=self.style,
             size=int(amount) if act in ("envido", "mas") else None,
+            drew=drawn_of(decision),
         )
 
     def __call__(self, decision: Decision) -> Verdict:

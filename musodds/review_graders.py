@@ -7,7 +7,7 @@ from collections.abc import Callable
 from .equity import Equity
 from .replay import CUT, DISCARD, Decision
 from .review_bets import BetGrader
-from .review_mus import MusGrader
+from .review_mus import PlayedMusGrader
 from .rules import Rules
 from .style import SOLVED
 from .verdict import Grader
@@ -27,6 +27,6 @@ def make_graders(
     deals, seed : int
         Sampled for each decision.
     """
-    mus = MusGrader(rules, f"{style}+{SOLVED}", equity, deals, seed)
+    mus = PlayedMusGrader(rules, f"{style}+{SOLVED}", equity, deals, seed, table=style)
     bets = BetGrader(rules, style, deals, seed)
     return lambda decision: mus if decision.kind in (CUT, DISCARD) else bets

@@ -1,4 +1,8 @@
-"""Grade who cut, who said mus and what was thrown: in tantos, then by what a tanto is worth."""
+"""Grade who cut, who said mus and what was thrown.
+
+In the first round all bets are played out, by the chance of winning the game; later ones are
+weighed in tantos, each taken at what it is worth at the score.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from .choice import Choice
 from .equity import Chance, Equity
 from .errors import InputError
-from .estimate import Estimate
+from .estimate import Estimate, Worth
 from .mus import weigh
 from .replay import CUT, Decision
 from .rules import Rules
@@ -15,7 +19,9 @@ from .seats import SEATS
 from .setup import make_setup
 from .situation import Situation
 from .stand import stand_on
-from .verdict import BY_TANTO, Ungraded, Verdict
+from .standing import Standing
+from .style import parse_style
+from .verdict import BY_ROLLOUT, BY_TANTO, Ungraded, Verdict
 
 
 def tanto_worth(equity: Equity, score: tuple[int, int], mano: bool) -> float:
@@ -38,6 +44,15 @@ def tanto_worth(equity: Equity, score: tuple[int, int], mano: bool) -> float:
     us, them = score
     ours, theirs = (equity.chances(*s, not mano)[0] for s in ((us + 1, them), (us, them + 1)))
     return float(ours - theirs) / 2
+
+
+def _ahead(difference: Estimate) -> Estimate:
+    """Return by how much the better of two ways is ahead."""
+    sign = 1 if difference.decisive[0] >= 0 else -1
+    tantos = sign * difference.tantos, difference.se
+    if isinstance(difference, Worth):
+        return Worth(*tantos, sign * difference.game, difference.game_se)
+    return Estimate(*tantos)
 
 
 @dataclass(frozen=True)
@@ -70,6 +85,8 @@ class MusGrader:
         """
         choice = self._weigh(decision)
         loss, best = (self._cut if decision.kind == CUT else self._discard)(choice, decision)
+        if isinstance(loss, Worth):
+            return Verdict(best, loss, Chance(max(loss.game, 0.0), loss.game_se), BY_ROLLOUT)
         worth = tanto_worth(self.equity, decision.score, decision.seat % 2 == 0)
         game = Chance(min(max(loss.tantos, 0.0) * worth, 1.0), loss.se * worth)
         return Verdict(best, loss, game, BY_TANTO)
@@ -91,20 +108,21 @@ class MusGrader:
         try:
             if key not in self.weighed:
                 seen = stand_on(asked, setup, thrown=map(str, known.thrown), threw=threw)
-                self.weighed[key] = weigh(seen)
+                self.weighed[key] = self._choose(seen, decision)
             return self.weighed[key]
         except InputError as error:
             raise Ungraded(str(error).partition(";")[0]) from None
 
+    def _choose(self, standing: Standing, decision: Decision) -> Choice:
+        return weigh(standing)
+
     @staticmethod
     def _cut(choice: Choice, decision: Decision) -> tuple[Estimate, str]:
-        ahead = (
-            choice.difference
-            if decision.did == CUT
-            else Estimate(-choice.difference.tantos, choice.difference.se)
-        )
-        loss = Estimate(max(-ahead.tantos, 0.0), ahead.se if ahead.tantos < 0 else 0.0)
-        return loss, choice.advice
+        ahead = choice.difference.decisive[0] >= 0
+        if decision.did == choice.advice or ahead == (decision.did == CUT):
+            scored = isinstance(choice.difference, Worth)
+            return Worth(0.0, 0.0, 0.0, 0.0) if scored else Estimate(0.0, 0.0), choice.advice
+        return _ahead(choice.difference), choice.advice
 
     def _discard(self, choice: Choice, decision: Decision) -> tuple[Estimate, str]:
         asked = choice.asked
@@ -116,3 +134,24 @@ class MusGrader:
 
         found = {thrown(d.mask): d for d in choice.discards}
         return found[decision.did].loss, thrown(choice.discards[0].mask)
+
+
+@dataclass(frozen=True)
+class PlayedMusGrader(MusGrader):
+    """The same, with all bets of the first round played out as `musodds advise` does.
+
+    Attributes
+    ----------
+    table : str
+        How the others cut where bets are played out: ``usual``, ``equilibrium``, ``cut:x``.
+    """
+
+    table: str = "usual"
+
+    def _choose(self, standing: Standing, decision: Decision) -> Choice:
+        from .solved_choice import weigh_solved, why_not_solved
+
+        played = replace(standing, setup=replace(standing.setup, style=parse_style(self.table)))
+        if decision.known.thrown or why_not_solved(played.asked, played.setup):
+            return weigh(standing)
+        return weigh_solved(played, decision.score)

@@ -44,7 +44,7 @@ def test_json(capsys: pytest.CaptureFixture[str], game: str) -> None:
     (taken,) = [d for d in found["decisions"] if d["did"] == "quiero"]
     assert (taken["player"], taken["best"], taken["grade"]) == ("Peio", "no-quiero", "very bad")
     assert taken["how"] == "rollout"
-    assert [d["how"] for d in found["decisions"] if d["kind"] == "cut"] == ["tanto"]
+    assert [d["how"] for d in found["decisions"] if d["kind"] == "cut"] == ["rollout"]
     assert found["change"] == pytest.approx(found["skill"] + found["luck"])
     assert found["hands"][0]["chance"][1] == 1
 

@@ -232,6 +232,15 @@ def test_an_interruption_loses_nothing_that_is_finished(tmp_path: Path) -> None:
     assert job_help.calls(tmp_path) == [0, 1, 2, 3, 3, 4, 5]
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Heed SIGINT, which is ignored where the tests were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_while_others_work(two: dict[str, int], tmp_path: Path) -> None:
     path, jobs = tmp_path / "kept.jsonl", jobs_in(tmp_path, 40)
 

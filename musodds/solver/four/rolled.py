@@ -156,6 +156,8 @@ class Rolled:
         ]
         found = np.array([x for x in left if x is not None])
         n = len(found)
+        if n < 2:  # too few chunks tell nothing
+            return whole, float("nan")
         return whole, float(np.sqrt((n - 1) / n * ((found - found.mean()) ** 2).sum()))
 
     def _few(self) -> float:
