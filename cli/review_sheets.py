@@ -165,8 +165,8 @@ def _notes(review: Review) -> list[str]:
     if any(one.verdict and one.verdict.how == BY_TANTO for one in review.graded):
         notes.insert(
             1,
-            "After a round of mus cut and discard are weighed in tantos, each taken at what one is "
-            "worth at the score, against a table that does not learn (docs/who-cuts.md).",
+            "After a round of mus cut and discard are weighed in tantos, all lances in paso, each "
+            "tanto taken at what it is worth at the score.",
         )
     return notes
 

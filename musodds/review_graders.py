@@ -9,6 +9,7 @@ from .replay import CUT, DISCARD, Decision
 from .review_bets import BetGrader
 from .review_mus import PlayedMusGrader
 from .rules import Rules
+from .solver.four.mus_game import EQUILIBRIUM
 from .style import SOLVED
 from .verdict import Grader
 
@@ -27,6 +28,8 @@ def make_graders(
     deals, seed : int
         Sampled for each decision.
     """
-    mus = PlayedMusGrader(rules, f"{style}+{SOLVED}", equity, deals, seed, table=style)
+    # in paso later on: who said mus is taken to hold nothing by a table that does not learn
+    later = f"{style}+{SOLVED}" if style == EQUILIBRIUM else style
+    mus = PlayedMusGrader(rules, later, equity, deals, seed, table=style)
     bets = BetGrader(rules, style, deals, seed)
     return lambda decision: mus if decision.kind in (CUT, DISCARD) else bets
