@@ -83,6 +83,8 @@ def _headline(advice: Advice) -> str:
         return f"YOUR PARTNER CUTS ANYWAY   {about(choice.asked)}"
     if choice.is_close or grade(abs(choice.difference.decisive[0]), scored) == "none":
         say += ", but it hardly matters"
+    if choice.advice == "mus" and choice.in_paso is not None and choice.in_paso.tantos < 0:
+        return f"{say}: {signed(-choice.in_paso.tantos)} tantos in paso; a cut is flattered (below)"
     gap, sign = choice.difference, 1 if choice.advice == "cut" else -1
     worth = f"{signed(sign * gap.tantos)} tantos"
     if scored:
@@ -127,7 +129,8 @@ _UNEXPECTED = {
     "mus": "Such a table always cuts with this hand and would not expect it after mus: that is not "
     "counted on, and if another cuts the bets go as if you had.",
     "cut": "Such a table never cuts with this hand and takes you for a better one if you do. This "
-    "flatters cutting, and bluffs after it: it is advised only where saying mus is graded.",
+    "flatters cutting, and bluffs after it: it is advised only where saying mus is graded, and "
+    "where cutting is ahead with every lance passed as well.",
 }
 
 
@@ -160,6 +163,9 @@ def _options_sheet(choice: Choice) -> Sheet:
         ]  # fmt: skip
         row += list(value.decisive) if scored else []
         rows.append([*row, max(0.0, loss), loss_se, option.grade])
+    cut = next(i for i, option in enumerate(choice.options) if option.throw is None)
+    if cut >= OPTIONS:  # it is always shown
+        rows.insert(OPTIONS - 1, rows.pop(cut))
     return Sheet("Cut, or mus and throw", columns, rows, choice.advised, OPTIONS)
 
 

@@ -78,9 +78,10 @@ def _actions(found: BetAdvice) -> Sheet:
         row: list[Cell] = [action.name, action.tantos.tantos, action.tantos.se]
         if action.game is not None:
             row += [action.game.tantos, action.game.se]
-        row += [action.loss.tantos, action.loss.se, action.frequency, action.grade]
-        rows.append(row)
-    return Sheet("Actions", columns, rows, best=0)
+        row += [action.loss.tantos, action.loss.se, action.frequency]
+        rows.append([*row, action.grade + "?" * found.rare])
+    best = [action.name for action in found.actions].index(found.advice)
+    return Sheet("Actions", columns, rows, best=best)
 
 
 def _how(found: BetAdvice) -> list[str]:
@@ -108,7 +109,11 @@ def _warnings(found: BetAdvice) -> list[str]:
     if found.rare:
         lines.append(
             "Rare: the strategy hardly ever comes here, so what the others hold is a guess "
-            f"({percent(found.slip)} of it by slips)."
+            f"({percent(found.slip)} of it by slips), and so are the values."
+        )
+    if found.advice != found.actions[0].name:
+        lines.append(
+            "Advised by how often the lance is won: what follows was never learnt after such words."
         )
     needed = found.thresholds
     if needed is not None and any(a.name == "por-mi-no" for a in found.actions):
@@ -118,7 +123,7 @@ def _warnings(found: BetAdvice) -> list[str]:
 
 def bet_report(found: BetAdvice) -> Report:
     """Report what the actions of a bet bring."""
-    q, best = found.question, found.actions[0]
+    q, best = found.question, found.action(found.advice)
     worth = f"{signed(best.tantos.tantos)} tantos"
     if best.game is not None:
         worth = f"{_chance(best.game.tantos)} of the game, {worth}"

@@ -174,6 +174,11 @@ def choice_notes(choice: Choice) -> list[str]:
 
 def _instead(choice: Choice) -> list[str]:
     """Say what `advise` does differently."""
+    if choice.payoff == "solved" and "+" in choice.setup.style.name:
+        return [
+            "Such a table does not learn: it takes who said mus for one who has nothing, so a strong "
+            "hand that says mus is worth too much here. musodds advise does not count on that."
+        ]
     if choice.payoff != "paso" or choice.asked.players != 4:
         return []
     return ["musodds advise plays the bets out as solved, where it can, and takes the score."]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .solver.four.said import Pending
 
 RARE_SLIP = 0.1  # share of the weight that only slips explain: more says that a line is rare
+CLEARLY = 0.1  # more often than needed is a lance won that decides where all else is a guess
 EQUITY_STYLE = "usual"  # by what the game goes on after the hand
 
 
@@ -174,8 +175,16 @@ class BetAdvice:
 
     @property
     def advice(self) -> str:
-        """The best action."""
-        return self.actions[0].name
+        """The best action; where the others' hands are a guess, no refusal of a bet surely won.
+
+        After words that the strategy never says it plays on as it never learnt: then a lance that
+        is won clearly more often than accepting needs, in tantos, decides.
+        """
+        best, needed = self.actions[0].name, self.thresholds
+        surely = needed is not None and self.p_win.tantos > needed.tantos + CLEARLY
+        if self.rare and surely and best == "no-quiero":
+            return "quiero"
+        return best
 
     @property
     def rare(self) -> bool:

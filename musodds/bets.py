@@ -87,8 +87,30 @@ def _check(question: BetQuestion) -> None:
             raise InputError(
                 f"score {ours}-{theirs}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
             )
-    if question.size is not None and question.size < 1:
-        raise InputError(f"--size {question.size}", "tantos, 1 or more", "--size 5")
+    _check_sizes(question)
+
+
+def _check_sizes(question: BetQuestion) -> None:
+    """Refuse bets smaller than the rules allow, or larger than the game."""
+    from .solver.four.said import ALL_IN
+
+    rules = question.asked.rules
+    for move in question.history:
+        least = {Act.ENVIDO: rules.min_bet, Act.MAS: rules.min_raise}.get(move.act, 0)
+        if not least <= move.amount <= rules.target:
+            raise InputError(
+                f"--facing: {move.act.value} {move.amount}",
+                f"from {least} to {rules.target} tantos", "--facing 'mano envido 5'",
+            )  # fmt: skip
+    size = question.size
+    if size is not None and not 1 <= size <= rules.target:
+        raise InputError(f"--size {size}", f"from 1 to {rules.target} tantos", "--size 5")
+    for one in question.pending:
+        if one is not None and one.stake != ALL_IN and one.stake > rules.target:
+            raise InputError(
+                f"--pending: a bet of {one.stake}", f"at most {rules.target} tantos",
+                "--pending 'grande: ellos 5'",
+            )  # fmt: skip
 
 
 def _with_pending(strategy: Strategy, question: BetQuestion) -> tuple[Any, list[tuple[int, int]]]:

@@ -108,6 +108,8 @@ class Choice:
         Whether the bets were solved for a table that cuts so.
     unexpected : str
         ``cut`` or ``mus`` where such a table never says that with the hand.
+    in_paso : Estimate or None
+        Cut minus mus with every lance passed, where cutting is ahead and not expected.
     """
 
     standing: Standing
@@ -127,6 +129,7 @@ class Choice:
     options: tuple[Option, ...] = ()
     bets_of_table: bool = True
     unexpected: str = ""
+    in_paso: Estimate | None = None
 
     @property
     def asked(self) -> Situation:
@@ -143,12 +146,14 @@ class Choice:
         """``cut`` or ``mus``: the better one.
 
         What such a table never says with the hand is flattered, as it would be fooled: it is
-        advised only where the other is graded.
+        advised only where the other is graded, and cutting only if it is ahead in paso as well.
         """
         gain = self.difference.decisive[0]
         scored = isinstance(self.difference, Worth)
         if self.unexpected and grade(abs(gain), scored) == "none":
             return "mus" if self.unexpected == "cut" else "cut"
+        if self.in_paso is not None and self.in_paso.tantos < 0:
+            return "mus"
         return "cut" if gain >= 0 else "mus"
 
     @property

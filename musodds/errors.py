@@ -32,5 +32,6 @@ class InputError(ValueError):
         >>> print(InputError("seat 'pie'", "a seat", "mano").within("line 3"))
         line 3: seat 'pie'; expected a seat; example: mano
         """
-        self.args = (f"{where}: {self}",)
+        if not str(self).startswith(f"{where}: "):
+            self.args = (f"{where}: {self}",)
         return self

@@ -19,7 +19,7 @@ from .errors import InputError
 from .estimate import Estimate, Worth
 from .grades import grade
 from .jit import Arr
-from .mus import FEW_AGREED, RACE, TooFewAgreed
+from .mus import FEW_AGREED, RACE, TooFewAgreed, weigh
 from .policy import Policy, style_policy
 from .rules import Rules
 from .setup import DEFAULT_DEALS, DEFAULT_ESTIMATOR, Setup
@@ -387,6 +387,11 @@ def weigh_solved(
     mus, difference = read.chosen(main)
     discards = _discards(standing, masks, pilot, main, read)
     cut_is_best = bool(difference.decisive[0] >= 0)
+    unexpected = "mus" if own >= SURE else "cut" if own <= 1 - SURE else ""
+    passed = None
+    if unexpected == "cut" and cut_is_best and not setup.style.solved:
+        plain = replace(setup, se=None, seconds=None, deals=DEFAULT_DEALS)
+        passed = weigh(replace(standing, setup=plain)).difference
     return Choice(
         standing,
         cut=read.value(main, 0, False),
@@ -403,7 +408,8 @@ def weigh_solved(
         solved=players.bets,
         options=_options(discards, cut_is_best, pilot, main, read),
         bets_of_table=players.own,
-        unexpected="mus" if own >= SURE else "cut" if own <= 1 - SURE else "",
+        unexpected=unexpected,
+        in_paso=passed,
     )
 
 
