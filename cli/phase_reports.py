@@ -176,8 +176,8 @@ def _instead(choice: Choice) -> list[str]:
     """Say what `advise` does differently."""
     if choice.payoff == "solved" and "+" in choice.setup.style.name:
         return [
-            "Such a table does not learn: it takes who said mus for one who has nothing, so a strong "
-            "hand that says mus is worth too much here. musodds advise does not count on that."
+            "Such a table does not learn: it takes who said mus for one who has nothing, so a "
+            "strong hand that says mus is worth too much here. musodds advise does not count on it."
         ]
     if choice.payoff != "paso" or choice.asked.players != 4:
         return []
