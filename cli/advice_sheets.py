@@ -210,7 +210,8 @@ def _lances_sheet(advice: Advice) -> Sheet:
             else [facing.advice + "?" * facing.rare, facing.p_win.tantos, needs.tantos]
         )
         if scored:
-            row.append(None if needs is None else needs.game)
+            guess = facing is not None and facing.rare
+            row.append(None if needs is None or guess else needs.game)
         rows.append(row)
     what = "first where all passed, and what the next best loses"
     return Sheet(f"If you cut: {what}; answer to envido 2 by the {rival}", columns, rows)
