@@ -95,3 +95,17 @@ def test_what_cannot_be_asked(arguments: list[str], told: str, capsys) -> None:
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "token"),
+    [
+        (("--facing", "mano envido 1"), "envido 1"),
+        (("--facing", "mano envido 41"), "envido 41"),
+        (("--size", "41"), "--size 41"),
+        (("--pending", "grande: ellos 99"), "a bet of 99"),
+    ],
+)
+def test_bets_too_small_or_larger_than_the_game(capsys, option, token):
+    assert run(["bet", "RR54", "--lance", "pares", "--seat", "segundo", *option]) == 2
+    assert token in " ".join(capsys.readouterr().err.split())
