@@ -311,3 +311,13 @@ def test_pending_lances_are_read() -> None:
 def test_the_examples_of_the_modules_hold() -> None:
     for module in (bets, pending, grades):
         assert doctest.testmod(module).failed == 0
+
+
+def test_no_bet_surely_won_is_refused_after_words_never_said():
+    """RRRA as segundo, who cut: the strategy's mano never bets so, and its values are a guess."""
+    asked = ask("RRRA", "segundo")
+    said = parse_facing("mano envido 2", 1)
+    found = advise_bet(BetQuestion(asked, "grande", said, cut=1, redraw=False), deals=32_768)
+    assert found.rare
+    assert found.p_win.tantos > 0.9
+    assert found.advice != "no-quiero"
