@@ -1,0 +1,115 @@
+"""Collect the strings of the code into the catalogues of translations, and compile them.
+
+``python -m musodds.catalogues`` in a checkout brings musodds/locale up to date after strings were
+added or .po files edited, and says what is yet to be translated. It needs Babel (extra ``dev``).
+Each part of the program has a catalogue of its own, so that a translator finds it where he looks.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from .lang import FOLDER, LANGUAGES
+
+ROOT = FOLDER.parent.parent
+# catalogue -> the files whose strings it holds
+PARTS = {
+    "words": ("musodds/words.py",),
+    "figures": ("reports/*.py",),
+    "compare": ("cli/compare*.py", "musodds/compare*.py"),
+    "book": ("reports/book/*.py", "reports/book/*.html"),
+    "lookup": ("reports/lookup/*.py", "reports/lookup/*.html", "reports/lookup/*.js"),
+}
+COMPLETE = ("es", "eu")  # no string may be missing; French has the words of mus alone
+WHEN = datetime(2026, 1, 1, tzinfo=UTC)  # one date for all, so that files change with strings alone
+COMMENT = "\n# Strings of musodds, part '{part}', in {language}.\n"
+_METHODS = {".py": "python", ".html": "jinja2", ".js": "javascript"}
+
+
+def template(part: str) -> Any:
+    """Return the strings of a part as a Babel catalogue without translations."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.extract import extract_from_file
+
+    found = Catalog(project="musodds", charset="utf-8")
+    for pattern in PARTS[part]:
+        for path in sorted(ROOT.glob(pattern)):
+            where = path.relative_to(ROOT).as_posix()
+            for _line, message, _comments, context in extract_from_file(
+                _METHODS[path.suffix], str(path)
+            ):
+                found.add(message, context=context, locations=[(where, 0)])
+    return found
+
+
+def catalogue(part: str, language: str) -> Any:
+    """Return a part's catalogue in a language, with the strings that the code has now."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po
+
+    path = po_file(part, language)
+    told = Catalog(locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            told = read_po(file, locale=language)
+    told.update(template(part), no_fuzzy_matching=True)
+    told.obsolete.clear()
+    told.creation_date = told.revision_date = WHEN
+    told.project, told.fuzzy, told.last_translator = "musodds", False, "musodds"
+    told.header_comment = COMMENT.format(part=part, language=LANGUAGES[language]).strip()
+    return told
+
+
+def po_file(part: str, language: str) -> Path:
+    """Return where a part's translations into a language are kept."""
+    return FOLDER / language / "LC_MESSAGES" / f"{part}.po"
+
+
+def missing(part: str, language: str) -> list[str]:
+    """Return the strings of a part that are not translated into a language.
+
+    Examples
+    --------
+    >>> missing("words", "eu")
+    []
+    """
+    told = catalogue(part, language)
+    return [str(each.id) for each in told if each.id and not _is_translated(each)]
+
+
+def _is_translated(message: Any) -> bool:
+    strings = message.string if isinstance(message.string, tuple) else (message.string,)
+    return all(strings) and not message.fuzzy
+
+
+def update() -> int:
+    """Write all .po and .mo files; return how many strings are missing that may not."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import write_po
+
+    lacking = 0
+    for part in PARTS:
+        for language in (code for code in LANGUAGES if code != "en"):
+            told = catalogue(part, language)
+            if not [message for message in told if message.id]:
+                continue
+            path = po_file(part, language)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("wb") as file:
+                write_po(file, told, width=100, sort_by_file=True, include_lineno=False)
+            with path.with_suffix(".mo").open("wb") as file:
+                write_mo(file, told)
+            absent = [m for m in told if m.id and not _is_translated(m)]
+            print(f"{part:10} {language}: {len(told) - len(absent)} of {len(told)} strings")
+            if language in COMPLETE:
+                lacking += len(absent)
+                for message in absent:
+                    print(f"           missing: {message.id!r}")
+    return lacking
+
+
+if __name__ == "__main__":
+    sys.exit(1 if update() else 0)

@@ -1,0 +1,107 @@
+"""The language that people read: gettext catalogues, one for each part of the program.
+
+Strings stand in English in the code, marked ``_("...")`` or ``ngettext(...)``; `musodds.catalogues`
+collects them. What a catalogue lacks is said in English. Keys of JSON and CSV are not translated.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+from .errors import InputError
+
+LANGUAGES = {"en": "English", "es": "español", "eu": "euskara", "fr": "français"}
+FOLDER = Path(__file__).with_name("locale")
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def parse_language(text: str) -> str:
+    """Return the code of a language, as `LANGUAGES` has it.
+
+    Parameters
+    ----------
+    text : str
+        A code or a locale: ``eu``, ``es_ES.UTF-8``.
+
+    Raises
+    ------
+    InputError
+        If musodds does not speak it.
+
+    Examples
+    --------
+    >>> parse_language("eu_ES.UTF-8")
+    'eu'
+    """
+    code = text.strip().lower().replace("-", "_").split(".")[0].split("_")[0]
+    if code not in LANGUAGES:
+        known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+        raise InputError(f"language '{text}'", known, "--lang eu")
+    return code
+
+
+def language() -> str:
+    """Return the language in use: the one chosen, else MUSODDS_LANG, else that of the locale."""
+    if (chosen := _chosen.get()) is not None:
+        return chosen
+    if asked := os.environ.get("MUSODDS_LANG"):
+        return parse_language(asked)
+    locale = next((os.environ[name] for name in _LOCALE_VARIABLES if os.environ.get(name)), "")
+    code = locale.split(".")[0].split("_")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def use_language(text: str) -> None:
+    """Choose the language of what follows.
+
+    Raises
+    ------
+    InputError
+        If musodds does not speak it.
+    """
+    _chosen.set(parse_language(text))
+
+
+@contextmanager
+def speaking(text: str) -> Iterator[None]:
+    """Choose a language for a while.
+
+    Examples
+    --------
+    >>> with speaking("eu"):
+    ...     language()
+    'eu'
+    """
+    token = _chosen.set(parse_language(text))
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+@cache
+def _catalogue(code: str) -> _gettext.NullTranslations:
+    found = _gettext.NullTranslations()
+    for path in sorted((FOLDER / code / "LC_MESSAGES").glob("*.mo"), reverse=True):
+        with path.open("rb") as file:
+            part = _gettext.GNUTranslations(file)
+        part.add_fallback(found)
+        found = part
+    return found
+
+
+def _(text: str) -> str:
+    """Return a string in the language in use."""
+    return _catalogue(language()).gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Return the form of a string for so many, in the language in use."""
+    return _catalogue(language()).ngettext(one, many, count)

@@ -1,0 +1,47 @@
+"""The words of mus in the language in use: seats, lances, cards, combinations, calls.
+
+From the glossary of the trade in the Hegoalde forms; English keeps the Spanish words of mus.
+"""
+
+from __future__ import annotations
+
+from .lang import _
+
+
+def seat_word(seat: int | str) -> str:
+    """Return a seat of four players, by number from 0 or by its name.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("eu"):
+    ...     seat_word("mano"), seat_word(3)
+    ('esku', 'atzesku')
+    """
+    names = ("mano", "segundo", "tercero", "postre")
+    name = names[seat] if isinstance(seat, int) else seat
+    return {
+        "mano": _("mano"),
+        "segundo": _("segundo"),
+        "tercero": _("tercero"),
+        "postre": _("postre"),
+    }[name]
+
+
+def lance_word(lance: str) -> str:
+    """Return a lance.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("eu"):
+    ...     lance_word("grande"), lance_word("punto")
+    ('handia', 'puntua')
+    """
+    return {
+        "grande": _("grande"),
+        "chica": _("chica"),
+        "pares": _("pares"),
+        "juego": _("juego"),
+        "punto": _("punto"),
+    }[lance]

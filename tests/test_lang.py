@@ -1,0 +1,82 @@
+"""Languages: how one is chosen, and that every catalogue is whole and compiled."""
+
+from gettext import GNUTranslations
+
+import pytest
+
+from musodds.catalogues import COMPLETE, PARTS, catalogue, missing, po_file
+from musodds.errors import InputError
+from musodds.lang import LANGUAGES, _, language, parse_language, speaking, use_language
+from musodds.words import lance_word, seat_word
+
+TRANSLATED = [
+    (part, code)
+    for part in PARTS
+    for code in LANGUAGES
+    if code != "en" and po_file(part, code).exists()
+]
+
+
+EUSKARAZ = ["esku", "bigarren", "hirugarren", "atzesku"]
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch):
+    for name in ("MUSODDS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_language_comes_from_choice_then_variable_then_locale(monkeypatch):
+    assert language() == "en"
+    monkeypatch.setenv("LANG", "es_ES.UTF-8")
+    assert language() == "es"
+    monkeypatch.setenv("MUSODDS_LANG", "eu")
+    assert language() == "eu"
+    with speaking("fr"):
+        assert language() == "fr"
+    assert language() == "eu"
+
+
+def test_locale_that_is_not_spoken_is_english(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert language() == "en"
+
+
+@pytest.mark.parametrize("text", ["", "de", "eus", "klingon"])
+def test_language_that_is_not_spoken_is_refused(text):
+    with pytest.raises(InputError, match="eu \\(euskara\\)"):
+        parse_language(text)
+    with pytest.raises(InputError):
+        use_language(text)
+
+
+def test_words_of_mus():
+    with speaking("eu"):
+        assert [seat_word(seat) for seat in range(4)] == [
+            "esku",
+            "bigarren",
+            "hirugarren",
+            "atzesku",
+        ]
+        assert lance_word("chica") == "txikia"
+        assert _("no such string") == "no such string"
+    with speaking("fr"):
+        assert seat_word("postre") == "zaku"
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("code", COMPLETE)
+def test_no_string_is_missing(part, code):
+    assert missing(part, code) == []
+
+
+@pytest.mark.parametrize(("part", "code"), TRANSLATED)
+def test_compiled_catalogue_is_that_of_the_source(part, code):
+    with po_file(part, code).with_suffix(".mo").open("rb") as file:
+        read = GNUTranslations(file)
+    for each in catalogue(part, code):
+        if each.id and each.string and isinstance(each.id, str):
+            assert read.gettext(each.id) == each.string, "run python -m musodds.catalogues"
+        elif each.id and all(each.string):
+            for count, form in ((1, each.string[0]), (2, each.string[1])):
+                assert read.ngettext(*each.id, count) == form, "run python -m musodds.catalogues"
