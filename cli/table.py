@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, ruled
+from .options import announce_compiling, ruled, spoken
 from .output import check_output
 from .progress import progress_bar
 from .table_output import FORMATS, check_target, emit_table, find_format
@@ -59,6 +59,7 @@ EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
     "--journal", metavar="FILE", help="For equity: keeps what is played; goes on from it."
 )
 @click.option("--max-rounds", type=int, help="Rounds of mus after which the mano must cut; 4.")
+@spoken
 def command(
     name: str, rules: Rules, form: str | None, path: str | None, metadata: bool, **sampling: Any
 ) -> None:
@@ -69,6 +70,7 @@ def command(
     musodds table lances -o lances.csv
     musodds table cut --style usual -o cut.csv --metadata
     musodds table cut --score 22-31 --seat mano --near 12 -o line.tex
+    musodds table posterior --lang eu -o posterior.html
     musodds table partner -o partner.parquet
     musodds table equity --workers 4 --journal equity.jsonl -o equity.xlsx
     """

@@ -74,7 +74,7 @@ def _makes() -> dict[str, Field]:
         "duples": _("duples"),
         "juego": lance_word("juego"),
         "31": "31",
-        "punto28": _("punto 28 to 30"),
+        "punto28": _("punto 28+"),
     }
     return {name: Field(_("makes"), _percent(word), "chance") for name, word in words.items()}
 

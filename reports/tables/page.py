@@ -22,7 +22,7 @@ td { font-variant-numeric: tabular-nums }
 caption { text-align: left; max-width: 44rem; padding-bottom: .75rem }
 caption b { display: block } caption span { display: block; color: #555 }
 thead { position: sticky; top: 0; background: #fff; box-shadow: 0 1px #222 }
-tbody tr:nth-child(4n+1) td { border-top: 1px solid #ddd }
+tbody td { border-top: 1px solid #eee }
 th { font-weight: 600; padding: .25rem .6rem; white-space: nowrap }
 td { padding: .15rem .6rem; text-align: right; white-space: nowrap }
 """
