@@ -60,7 +60,7 @@ def shown_columns(table: MadeTable) -> list[Shown]:
     >>> with speaking("en"):
     ...     columns = shown_columns(MadeTable("census", census(), load_rules("naipera")))
     >>> [(column.field.heading, column.cells[1]) for column in columns]
-    [('holds', 'pares'), ('hands', '51,710'), ('share', '56.581')]
+    [('holds', 'pares'), ('hands', '51,710'), ('share', '56.582')]
     """
     kind = SCORED if table.is_scored else table.name
     known, frame = fields(kind), table.frame
