@@ -30,6 +30,7 @@ from .strategy import Strategy
 from .tree import Node, Tree
 
 BETS = (Act.ENVIDO, Act.MAS, Act.ORDAGO)
+MOST = 500_000_000  # numbers in a table: 2 GB
 Counterparts = dict[int, float]  # nodes of the known tree, with their chances
 
 
@@ -197,6 +198,11 @@ def translate(strategy: Strategy, menu: Menu) -> Strategy:
     new = bigger_game(old, menu)
     rounds = int(strategy.mus.rounds)
     spots, more = (places(g, layout(g, strategy.memory), rounds) for g in (old, new))
+    if more.size > MOST:
+        raise InputError(
+            f"{menu.describe()}: too many ways to bet", "fewer sizes, or fewer raises",
+            "--facing 'mano envido 5'",
+        )  # fmt: skip
     table = np.zeros(more.size, np.float32)
     table[more.cut :] = strategy.table[spots.cut :]
     made = Strategy(new, strategy.memory, table, strategy.mus)
