@@ -89,10 +89,11 @@ def command(
 
 def _begin(game: Game) -> str:
     """Return who plays, and by what seed to play it again."""
+    from ..drills.words import rules_word
     from ..lang import _
 
     return _("The other three play '{style}'; {rules}; seed {seed}.").format(
-        style=game.style, rules=game.rules.describe(), seed=game.seed
+        style=game.style, rules=rules_word(game.rules), seed=game.seed
     )
 
 
@@ -111,7 +112,8 @@ def _play(game: Game, hands: int | None) -> None:
     last = game.record.hands[-1]
     if last.winner is not None:
         ours = (last.winner == "A") == ((game.seat - last.mano) % 2 == 0)
-        click.secho(_("You have won the game.") if ours else _("They have won the game."), bold=True)
+        text = _("You have won the game.") if ours else _("They have won the game.")
+        click.secho(text, bold=True)
 
 
 def _write(record: Record, output: str | None) -> None:

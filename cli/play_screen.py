@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..drills.words import cut_word, read_cut, say, say_move, side, spaced
+from ..drills.words import cut_word, read_cut, say, side, spaced
 from ..errors import InputError
 from ..lang import _, ngettext
 from ..notation import Act, Move
+from ..replay import action_of
 from ..words import lance_word, seat_word
 from .typed import typed
 
@@ -117,8 +118,7 @@ class Screen:
     def hears(self, lance: str, move: Move) -> None:
         """Show a word of another seat."""
         assert move.seat is not None
-        said = say_move(move).partition(": ")[2]
-        self._tell(f"{self._who(move.seat)}: {said}")
+        self._tell(f"{self._who(move.seat)}: {say(action_of(move))}")
 
     def sees_end(self, hand: RecordedHand, scored: HandScore) -> None:
         """Show all hands and the count."""

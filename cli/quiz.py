@@ -23,9 +23,7 @@ MOST = 1000
     "--topic", "topics", metavar="TOPIC", multiple=True,
     help="cut, discard, accept, odds or scoring; may be repeated. By default all.",
 )  # fmt: skip
-@click.option(
-    "--level", default="medium", show_default=True, help="1 to 3, or easy, medium, hard."
-)
+@click.option("--level", default="medium", show_default=True, help="1 to 3, or easy, medium, hard.")
 @click.option("--questions", type=int, default=QUESTIONS, show_default=True)
 @click.option("--seed", type=int, help="Always the same questions, whatever was answered before.")
 @click.option("--file", "path", metavar="FILE", help="Where results are kept, if not as usual.")

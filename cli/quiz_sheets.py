@@ -65,7 +65,8 @@ def _local(at: datetime) -> str:
 def summary_report(found: Summary, title: str) -> Report:
     """Return answers summed up, for people."""
     if not found.topics:
-        return Report(found, f"{title}: {_('nothing answered')}", [], [])
+        nothing = _("nothing answered")
+        return Report(found, f"{title}: {nothing}", [], [])
     total = found.topics[-1]
     text = ngettext("{count} answer, {right} right", "{count} answers, {right} right", total.count)
     headline = f"{title}: {text.format(count=total.count, right=percent(total.right))}"

@@ -195,7 +195,13 @@ def own_report(review: Review) -> Report:
         f"Your decisions lost {_share(lost)}% of the game; {len(bad)} of {len(graded)} are graded "
         "doubtful or worse"
     )
-    sheet = replace(decisions_sheet(review, graded, len(graded)), title="Your decisions")
+    found = decisions_sheet(review, graded, len(graded))
+    best = [column.name for column in found.columns].index("best")
+    rows = [  # nothing is better than what loses nothing
+        [None if at == best and not one.loss else cell for at, cell in enumerate(row)]
+        for one, row in zip(graded, found.rows, strict=True)
+    ]
+    sheet = replace(found, title="Your decisions", rows=rows)
     sheets = [
         sheet,
         _tally_sheet("By kind of decision", "kind", list(review.by_kind.items())),

@@ -70,12 +70,15 @@ class Playing:
         return tuple(sorted(cards))
 
     def hand(self, cards: Cards) -> Hand:
+        """Return cards by name, high to low."""
         return Hand(tuple(self.space.deck.names[c] for c in sorted(cards)))
 
     def hands(self) -> tuple[Hand, ...]:
+        """Return what is held now, by seat."""
         return tuple(self.hand(cards) for cards in self.held)
 
     def number(self, seat: int) -> int:
+        """Return the number of the hand that a seat holds."""
         return int(self.space.of_cards[self.held[seat]])
 
     def cuts(self, round_: int, seat: int) -> bool:

@@ -25,7 +25,7 @@ from ..words import lance_word, seat_word
 from .kinds import Kind, draw_hand
 from .levels import IN_GAME
 from .question import Figures, NoQuestion, Verdict
-from .words import say, say_move, spaced
+from .words import hold, say, say_move, stand_at
 
 TRIES = 40
 ROUGH, DEALS = 4_096, 262_144
@@ -68,11 +68,7 @@ class AcceptQuestion:
         """Return what is asked."""
         q = self.advice.question
         assert q.score is not None
-        cards = spaced("".join(q.asked.cards))
-        told = [
-            _("You are {seat} and hold  {cards}").format(seat=seat_word(q.asked.seat), cards=cards),
-            _("We have {us}, they have {them}.").format(us=q.score[0], them=q.score[1]),
-        ]
+        told = [hold(q.asked), stand_at(q.score)]
         for lance, has in self.has.items():
             seats = [seat_word(seat) for seat in range(4) if has[seat]]
             told.append(_("{lance}: yes from {seats}.").format(
@@ -126,7 +122,8 @@ class AcceptQuestion:
     def _reason(self) -> str:
         found = self.advice
         needed = found.thresholds
-        assert needed is not None and needed.game is not None
+        assert needed is not None
+        assert needed.game is not None
         told = _(
             "{lance} is won in {won} of such deals; to accept, {tantos} are needed in tantos, "
             "{game} for the game"
@@ -198,6 +195,13 @@ def _deal(space: HandSpace, hand: int, seat: int, rng: np.random.Generator) -> A
     return found
 
 
+def _declared(has: tuple[bool, ...] | None, own: int) -> dict[str, str]:
+    """Return what the other seats said to have, as `clues.gather_evidence` takes it."""
+    if has is None:
+        return {}
+    return {SEATS[s]: "si" if one else "no" for s, one in enumerate(has) if s != own}
+
+
 def _spot(
     asked: Situation, lance: str, dealt: Arr, rng: np.random.Generator
 ) -> tuple[BetQuestion, dict[str, tuple[bool, ...]]] | None:
@@ -214,11 +218,10 @@ def _spot(
     said = (*(Move(a, n, own) for a, n in before), Move(act, amount, rival))
     known = {"pares": ("pares",), "juego": ("pares", "juego"), "punto": ("pares",)}.get(lance, ())
     has = {name: tuple(bool(x) for x in holds[name]) for name in known}
-    told = {
-        name: {SEATS[s]: "si" if one else "no" for s, one in enumerate(row) if s != own}
-        for name, row in has.items()
-    }
-    seen = gather_evidence(asked, **told) if told else None
+    if not has:
+        return BetQuestion(asked, lance, said), has
+    pares, juego = (_declared(has.get(name), own) for name in ("pares", "juego"))
+    seen = gather_evidence(asked, pares=pares, juego=juego)
     return BetQuestion(asked, lance, said, seen=seen), has
 
 

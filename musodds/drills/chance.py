@@ -18,11 +18,11 @@ from ..numerals import percent
 from ..rules import Rules
 from ..seats import plain
 from ..situation import Situation, ask
-from ..words import lance_word, seat_word
+from ..words import lance_word
 from .kinds import Kind, draw_hand
 from .levels import IN_ODDS
 from .question import Figures, NoQuestion, Verdict
-from .words import spaced
+from .words import hold
 
 TRIES = 40
 
@@ -61,8 +61,6 @@ class ChanceQuestion:
 
     def lines(self) -> Sequence[str]:
         """Return what is asked."""
-        asked = self.odds.asked
-        cards = spaced("".join(asked.cards))
         lance = lance_word(self.lance)
         if self.lance in ("pares", "juego"):
             question = _("In how many of all deals does your pair win {lance}, alone or not?")
@@ -72,7 +70,7 @@ class ChanceQuestion:
             question = _("In how many of all deals does your pair win {lance}?")
         a, b = (percent(chance) for chance in self.offered)
         return [
-            _("You are {seat} and hold  {cards}").format(seat=seat_word(asked.seat), cards=cards),
+            hold(self.odds.asked),
             _("Nothing is known of the others."),
             question.format(lance=lance),
             f"A: {a}    B: {b}",
@@ -99,27 +97,29 @@ class ChanceQuestion:
 
     def _reason(self) -> str:
         chances, lance = self.odds.lances[self.lance], lance_word(self.lance)
-        exact = percent(self.truth, 1)
+        told = {"exact": percent(self.truth, 1), "lance": lance}
         if self.lance == "punto":
-            return _("Exactly {exact}: punto is played in {played} of deals, and {won} of those "
-                     "are yours.").format(  # fmt: skip
-                exact=exact, played=percent(chances["played"] or 0, 1),
-                won=percent(chances["win_if_played"] or 0, 1),
-            )  # fmt: skip
-        if self.lance in ("pares", "juego"):
-            both = chances["contested"] or 0
-            won = chances["win_if_contested"] or 0
-            return _(
+            text = _(
+                "Exactly {exact}: punto is played in {played} of deals, and {won} of those are "
+                "yours."
+            )
+            told["played"] = percent(chances["played"] or 0, 1)
+            told["won"] = percent(chances["win_if_played"] or 0, 1)
+        elif self.lance in ("pares", "juego"):
+            text = _(
                 "Exactly {exact}: in {alone} of deals only your pair has {lance}, in {both} both "
                 "pairs do, and {won} of those are yours."
-            ).format(
-                exact=exact, lance=lance, alone=percent(self.truth - both * won, 1),
-                both=percent(both, 1), won=percent(won, 1),
-            )  # fmt: skip
-        return _(
-            "Exactly {exact}: in {lance} your hand is better than {beaten} of all others, but there "
-            "are two rivals, and a partner."
-        ).format(exact=exact, lance=lance, beaten=percent(share_beaten(self.odds.asked, self.lance), 1))
+            )
+            both, won = chances["contested"] or 0, chances["win_if_contested"] or 0
+            told["both"], told["won"] = percent(both, 1), percent(won, 1)
+            told["alone"] = percent(self.truth - both * won, 1)
+        else:
+            text = _(
+                "Exactly {exact}: in {lance} your hand is better than {beaten} of all others, but "
+                "there are two rivals, and a partner."
+            )
+            told["beaten"] = percent(share_beaten(self.odds.asked, self.lance), 1)
+        return text.format(**told)
 
     def figures(self) -> Figures:
         """Return the chances of all lances."""

@@ -24,7 +24,7 @@ from ..words import lance_word, seat_word
 from .kinds import Kind
 from .levels import BETS
 from .question import Figures, NoQuestion, Verdict
-from .words import say_move, spaced
+from .words import rules_word, say_move, spaced
 
 TRIES = 3000
 NEAR_END = 12  # tantos that a pair lacks at most where a hand is to win the game
@@ -122,7 +122,7 @@ class CountQuestion:
             (a.team, f"{a.tantos:+d}", lance_word(a.lance), why_word(a.why), str(a.total))
             for a in self.scored.trace
         )
-        return Figures(heads, rows, self.scored.rules.describe())
+        return Figures(heads, rows, rules_word(self.scored.rules))
 
     def to_dict(self) -> dict[str, Any]:
         """Return what tells the question from others."""

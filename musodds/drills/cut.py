@@ -26,7 +26,7 @@ from .kinds import Kind, draw_hand
 from .levels import IN_GAME, IN_TANTOS
 from .question import Figures, NoQuestion, Verdict
 from .reasons import why_cut
-from .words import cut_word, read_cut, say_throw, spaced
+from .words import cut_word, hold, read_cut, say_throw, stand_at
 
 TRIES = 12  # hands looked at for one question
 LOOKS = (1.0, 0.003)  # standard errors at which a hand is given up; at first as few deals as can be
@@ -65,12 +65,9 @@ class CutQuestion:
     def lines(self) -> Sequence[str]:
         """Return what is asked."""
         asked = self.choice.asked
-        cards = spaced("".join(asked.cards))
-        told = [_("You are {seat} and hold  {cards}").format(seat=seat_word(asked.seat), cards=cards)]
+        told = [hold(asked)]
         if self.score is not None:
-            told.append(_("We have {us}, they have {them}.").format(
-                us=self.score[0], them=self.score[1]
-            ))  # fmt: skip
+            told.append(stand_at(self.score))
         before = [seat_word(SEATS[seat]) for seat in spoken_before(asked.rules, asked.place)]
         if before:
             told.append(_("Mus so far: {seats}.").format(seats=", ".join(before)))
@@ -108,7 +105,7 @@ class CutQuestion:
     def figures(self) -> Figures:
         """Return cutting and the best discards."""
         scored = self.score is not None
-        heads = (_("say"), _("tantos"), _("± se"))
+        heads: tuple[str, ...] = (_("say"), _("tantos"), _("± se"))
         heads += (_("of the game"), _("± se")) if scored else ()
         rows = [self._row(option) for option in self._options()]
         note = _("The others cut and bet as the style '{style}'; {deals} deals.").format(
@@ -128,7 +125,7 @@ class CutQuestion:
         said = cut_word("cut")
         if option.throw is not None:
             said = f"{cut_word('mus')}, {say_throw(option.throw)}"
-        row = (said, decimal(value.tantos, 2, sign=True), decimal(value.se))
+        row: tuple[str, ...] = (said, decimal(value.tantos, 2, sign=True), decimal(value.se))
         if isinstance(value, Worth):
             row += (percent(value.game, 1), percent(value.game_se, 1))
         return row

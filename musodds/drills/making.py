@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..rules import Rules
-from .kinds import ACCEPT, CUT, DISCARD, ODDS, SCORING, TOPICS, Kind, kinds_of
+from .kinds import ACCEPT, CUT, DISCARD, ODDS, SCORING, Kind, kinds_of
 from .question import NoQuestion, Question
 
 Maker = Callable[[Kind, int, np.random.Generator, Rules], Question]
@@ -33,6 +33,7 @@ def check_topics(rules: Rules, topics: Sequence[str]) -> tuple[str, ...]:
 
     Examples
     --------
+    >>> from musodds.drills.kinds import TOPICS
     >>> from musodds.rules import load_rules
     >>> check_topics(load_rules("barcelona"), TOPICS)
     ('cut', 'discard', 'odds', 'scoring')

@@ -13,7 +13,7 @@ from ..lang import _, language
 from ..rules import Rules
 from .kinds import Kind
 from .question import Question
-from .words import hand_word, level_word, topic_word
+from .words import hand_word, level_word, rules_word, topic_word
 
 FORMATS = ("md", "html", "json")
 STYLE = """\
@@ -53,7 +53,7 @@ class PrintedSet:
     def about(self) -> str:
         """Return how the set was made, so that it can be made again."""
         return _("{rules}; level {level}; seed {seed}.").format(
-            rules=self.rules.describe(), level=level_word(self.level), seed=self.seed
+            rules=rules_word(self.rules), level=level_word(self.level), seed=self.seed
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -100,7 +100,8 @@ def to_markdown(made: PrintedSet) -> str:
     for number, question in enumerate(made.questions, 1):
         lines = [line.replace("  ", "   ") for line in question.lines()]
         parts += [f"## {number}. {topic_word(question.kind.topic)}", "\\\n".join(lines)]
-    parts.append(f"# {_('Solutions')}")
+    solutions = _("Solutions")
+    parts.append(f"# {solutions}")
     for number, question in enumerate(made.questions, 1):
         figures = question.figures()
         marks = [":--", *["--:"] * (len(figures.heads) - 1)]
@@ -132,11 +133,11 @@ def page(title: str, body: str, style: str = STYLE) -> str:
 
 def to_html(made: PrintedSet) -> str:
     """Return a set as a page of HTML: the solutions begin a new sheet of paper."""
-    asked, solved = list[str](), list[str]()
+    asked, solved, line = list[str](), list[str](), html.escape(_("Answer"))
+    answer = f'<p class="answer">{line}: ____________________</p>'
     for number, question in enumerate(made.questions, 1):
         lines = "".join(f'<p class="cards">{html.escape(line)}</p>\n' for line in question.lines())
         kind = html.escape(topic_word(question.kind.topic))
-        answer = f'<p class="answer">{html.escape(_("Answer"))}: ____________________</p>'
         asked.append(f"<section>\n<h3>{number}. {kind}</h3>\n{lines}{answer}\n</section>")
         figures = question.figures()
         best = html.escape(question.show(question.best))
@@ -147,7 +148,8 @@ def to_html(made: PrintedSet) -> str:
         solved.append(f"<section>\n{told}\n</section>")
     title, about = html.escape(made.title()), html.escape(made.about())
     head = f"<h1>{title}</h1>\n<p><small>{about}</small></p>"
-    parts = [head, *asked, f"<h2>{html.escape(_('Solutions'))}</h2>", *solved]
+    solutions = html.escape(_("Solutions"))
+    parts = [head, *asked, f"<h2>{solutions}</h2>", *solved]
     return page(made.title(), "\n".join(parts))
 
 

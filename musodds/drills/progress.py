@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from .kinds import TOPICS
@@ -81,8 +82,7 @@ def _slices(marks: Sequence[bool]) -> tuple[float, ...]:
     """Return the mean of each of at most SLICES parts, as even as can be."""
     parts = min(SLICES, len(marks))
     edges = [len(marks) * k // parts for k in range(parts + 1)]
-    pairs = zip(edges[:-1], edges[1:], strict=True)
-    return tuple(sum(marks[a:b]) / (b - a) for a, b in pairs)
+    return tuple(sum(marks[a:b]) / (b - a) for a, b in pairwise(edges))
 
 
 @dataclass(frozen=True)

@@ -70,9 +70,7 @@ class Weak:
 def weakest(answers: Iterable[Answer], now: datetime) -> list[Weak]:
     """Return the kinds answered so far, the least known first."""
     found = [
-        Weak(
-            kind, _scheduler().get_card_retrievability(card, now), card.stability or 0.0, card.due
-        )
+        Weak(kind, _scheduler().get_card_retrievability(card, now), card.stability or 0.0, card.due)
         for kind, card in cards_of(answers).items()
     ]
     return sorted(found, key=lambda weak: (weak.recall, weak.stability, weak.kind))
@@ -87,9 +85,7 @@ def _doubts(kinds: Sequence[Kind], answers: Sequence[Answer]) -> list[float]:
     shares: Mapping[tuple[str, str], float] = {
         key: (sum(wrong) + 1) / (len(wrong) + 2) for key, wrong in missed.items()
     }
-    return [
-        float(np.prod([shares.get(key, 0.5) for key in _traits(kind)])) for kind in kinds
-    ]
+    return [float(np.prod([shares.get(key, 0.5) for key in _traits(kind)])) for kind in kinds]
 
 
 def _traits(kind: Kind) -> tuple[tuple[str, str], ...]:
@@ -106,8 +102,8 @@ def next_kind(
     """Return what to ask next.
 
     First what is due, the least known first; then a kind that was never asked, sooner one that
-    shares its topic, seat or hand with wrong answers; then what is due first. The kind that was just
-    asked does not come twice in a row.
+    shares its topic, seat or hand with wrong answers; then what is due first. The kind that was
+    just asked does not come twice in a row.
 
     Parameters
     ----------

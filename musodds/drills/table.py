@@ -254,9 +254,7 @@ class Game:
         before = self.score if last is None else (last.after[1], last.after[0])
         seat = (self.seat - mano) % PLAYERS
         rng = np.random.default_rng((self.seed, number))
-        hand = SeatedHand(
-            self._strategy, self._chances, rng, self.player, seat, number + 1, before
-        )
+        hand = SeatedHand(self._strategy, self._chances, rng, self.player, seat, number + 1, before)
         self.player.begins(hand.view(), mano)
         hand.play_mus()
         hand.play_bets(self.rules.target, before)

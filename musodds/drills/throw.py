@@ -20,12 +20,11 @@ from ..numerals import decimal, percent
 from ..record import kept_of
 from ..replay import show_throw
 from ..rules import Rules
-from ..words import seat_word
 from .kinds import Kind, draw_hand
 from .levels import IN_TANTOS
 from .question import Figures, NoQuestion, Verdict
 from .reasons import why_throw
-from .words import say_throw, spaced
+from .words import hold, say_throw
 
 TRIES = 12
 ROUGH, DEALS = 8_192, 65_536
@@ -63,13 +62,8 @@ class ThrowQuestion:
 
     def lines(self) -> Sequence[str]:
         """Return what is asked."""
-        asked = self.ranking.choice.asked
-        cards = spaced("".join(asked.cards))
-        return [
-            _("You are {seat} and hold  {cards}").format(seat=seat_word(asked.seat), cards=cards),
-            _("All four have said mus."),
-            _("What do you throw?"),
-        ]
+        held = hold(self.ranking.choice.asked)
+        return [held, _("All four have said mus."), _("What do you throw?")]
 
     def choices(self) -> str:
         """Return what may be answered."""
@@ -103,7 +97,7 @@ class ThrowQuestion:
         place = self._place(answer)
         loss = self.ranking.discards[place].loss
         cost = Estimate(max(0.0, loss.tantos), loss.se)
-        near = 0 < place and cost.tantos < IN_TANTOS["discard"][2].low
+        near = place > 0 and cost.tantos < IN_TANTOS["discard"][2].low
         reason = why_throw(self.odds, self.ranking, place or 1)
         return Verdict(answer, self.best, place == 0, near, cost, None, reason)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from ..cards import Hand
 from ..lang import _
 from ..notation import Act, Move
+from ..rules import Rules
 from ..seats import plain, team_of
+from ..situation import Situation
 from ..words import seat_word
 
 CUT_WORDS = (
@@ -78,11 +80,29 @@ def spaced(hand: Hand | str) -> str:
     return " ".join(hand.cards if isinstance(hand, Hand) else hand)
 
 
+def hold(asked: Situation) -> str:
+    """Return who is asked and what he holds."""
+    cards = spaced("".join(asked.cards))
+    return _("You are {seat} and hold  {cards}").format(seat=seat_word(asked.seat), cards=cards)
+
+
+def stand_at(score: tuple[int, int]) -> str:
+    """Return the score, ours first."""
+    return _("We have {us}, they have {them}.").format(us=score[0], them=score[1])
+
+
 def side(seat: int, own: int) -> str:
     """Return whose seat it is, seen from one's own: partner or rival."""
     if seat == own:
         return _("you")
     return _("your partner") if team_of(seat) == team_of(own) else _("rival")
+
+
+def rules_word(rules: Rules) -> str:
+    """Return the rules in a few words."""
+    return _("{rules}: {kings} kings, games of {target}").format(
+        rules=rules.name, kings=rules.kings, target=rules.target
+    )
 
 
 def topic_word(topic: str) -> str:
