@@ -37,15 +37,19 @@ class Dice:
         self.ends = 0
 
     def begins(self, view: View, mano: int) -> None:
+        """Note the score."""
         self.scores.append(view.score)
 
     def cuts(self, view: View) -> bool:
+        """Cut now and then."""
         return bool(self.rng.random() < self.cut)
 
     def throws(self, view: View) -> int:
+        """Throw anything."""
         return int(self.rng.integers(15))
 
     def says(self, view: View, lance: str, options: tuple[str, ...], history: list[Move]) -> Move:
+        """Say anything that may be said; an órdago not so often."""
         option = options[int(self.rng.integers(len(options)))]
         if option == "ordago" and self.rng.random() < 0.7:
             option = options[0]
@@ -55,17 +59,20 @@ class Dice:
         return Move(Act(act), amount, view.seat)
 
     def hears_mus(self, seat: int, cut: bool) -> None:
-        pass
+        """Hear nothing."""
 
     def sees_throws(self, counts: Sequence[int], drawn: Hand) -> None:
+        """Note the own hand."""
         assert all(1 <= count <= 4 for count in counts)
         self.drawn.append(drawn)
 
     def hears_lance(self, lance: str, may: Sequence[bool], bet_on: bool) -> None:
-        pass
+        """Hear nothing."""
 
     def hears(self, lance: str, move: Move) -> None:
+        """Note what others say."""
         self.heard.append((lance, move))
 
     def sees_end(self, hand: object, scored: object) -> None:
+        """Count the hands."""
         self.ends += 1
