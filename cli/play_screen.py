@@ -75,7 +75,7 @@ class Screen:
     def throws(self, view: View) -> int:
         """Ask what to throw."""
         cards = view.hand.cards
-        choices = _("cards of {hand}, one to four, as in {cards}").format(
+        choices = _("cards of {hand}, such as {cards}").format(
             hand="".join(cards), cards="".join(cards[2:])
         )
         self._state(view)

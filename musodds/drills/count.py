@@ -69,7 +69,7 @@ class CountQuestion:
             )
         ]
         for seat, cards in enumerate(self.scored.hands):
-            told.append(f"{'AB'[seat % 2]}  {seat_word(seat):10} {spaced(cards)}")
+            told.append(f"{'AB'[seat % 2]}  {spaced(cards)}  {seat_word(seat)}")
         told += [self._said(lance) for lance in self.lances]
         return [*told, _("What is the score after this hand? Write A-B.")]
 

@@ -68,7 +68,7 @@ class ThrowQuestion:
     def choices(self) -> str:
         """Return what may be answered."""
         cards = "".join(self.ranking.choice.asked.cards)
-        return _("cards of {hand}, one to four, as in {cards}").format(hand=cards, cards=cards[2:])
+        return _("cards of {hand}, such as {cards}").format(hand=cards, cards=cards[2:])
 
     def read(self, typed: str) -> str:
         """Read cards of the hand, written in any way and order."""
