@@ -1,0 +1,253 @@
+"""The tables that the book is made from, each worked out once, when a chapter asks for it.
+
+Readings of the solved strategy are taken in batches: one half chooses (what is best, which rule),
+the other half says what that is worth, and its spread is the standard error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+
+from ...checkpoint import kept
+from ...equity import Equity
+from ...hands import HandSpace, hand_space
+from ...jit import Arr, cache_dir
+from ...lance_table import LanceTable, lance_table
+from ...notation import Act, Move
+from ...phase_tables import PhaseTable, phase_table
+from ...rules import Rules
+from ...tally import FIELDS
+from .content import Number
+
+SEATS = ("mano", "segundo", "tercero", "postre")
+LANCES = ("grande", "chica", "pares", "juego", "punto")
+STYLE = "usual"
+BATCHES = 8  # an even number: half of them choose, half value
+DEALS = 16_000  # of each batch of readings
+PHASE_SE = 0.05  # tantos, of cutting against mus with each hand
+ENVIDO = 2
+SAMPLED = 400_000  # deals of four hands
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is sampled.
+
+    Attributes
+    ----------
+    deals : int or None
+        Deals of everything that is sampled, for a quick look; None for the book's own numbers.
+    seed : int
+    """
+
+    deals: int | None = None
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decision:
+    """A seat's choice between two words in a lance, for every hand.
+
+    Attributes
+    ----------
+    gain : ndarray of float64, shape (batches, hands)
+        Tantos of betting less passing, or of accepting less refusing; 0 where it is not known.
+    comes : ndarray of float64, shape (hands,)
+        How often a hand comes to it, of hands dealt to the seat.
+    """
+
+    gain: Arr
+    comes: Arr
+
+    def chosen(self) -> Arr:
+        """Return for which hands the first half of the batches says yes."""
+        return np.asarray(self.gain[: BATCHES // 2].mean(0) > 0)
+
+    def cost_by_batch(self, yes: Arr) -> Arr:
+        """Return what deciding so costs against `chosen`, in tantos a hand dealt.
+
+        Parameters
+        ----------
+        yes : ndarray of bool, shape (hands,)
+
+        Returns
+        -------
+        ndarray of float64, shape (batches / 2,)
+            In each batch of the second half.
+        """
+        differs = self.chosen().astype(float) - yes
+        return np.asarray((self.gain[BATCHES // 2 :] * differs * self.comes).sum(1))
+
+    def share(self, yes: Arr) -> float:
+        """Return how often a decision so comes out yes, of the times it comes up."""
+        return float((self.comes * yes).sum() / self.comes.sum())
+
+    def right(self, yes: Arr) -> float:
+        """Return how often deciding so agrees with `chosen`, of the times it comes up."""
+        return self.share(yes == self.chosen())
+
+
+@dataclass(eq=False)
+class Data:
+    """The tables of some rules.
+
+    Attributes
+    ----------
+    rules : Rules
+    effort : Effort
+    progress : callable
+        Told the share of the sampling that is done.
+    """
+
+    rules: Rules
+    effort: Effort = field(default_factory=Effort)
+    progress: Callable[[float], None] = lambda share: None
+    memo: dict[str, object] = field(default_factory=dict)
+
+    # ------------------------------------------------------------ exact
+
+    @cached_property
+    def space(self) -> HandSpace:
+        """All hands."""
+        return hand_space(self.rules)
+
+    @cached_property
+    def weight(self) -> Arr:
+        """Share of dealt hands, shape (hands,)."""
+        return np.asarray(self.space.weights / self.space.weights.sum())
+
+    @cached_property
+    def table(self) -> LanceTable:
+        """The exact odds."""
+        return lance_table(self.rules)
+
+    def chance(self, name: str) -> Arr:
+        """Return a field of the lance table by seat and hand, as a share of deals."""
+        return np.asarray(self.table.counts[..., FIELDS.index(name)] / self.table.deals)
+
+    def share(self, held: Arr, key: str) -> Number:
+        """Return the share of dealt hands that are held, exactly."""
+        return Number(float((self.weight * held).sum()), f"share/{key}")
+
+    @cached_property
+    def paso(self) -> Arr:
+        """Expected tantos with every lance passed, shape (4, hands)."""
+        return np.asarray(self.table.paso() / self.table.deals)
+
+    # ------------------------------------------------------------ sampled
+
+    @cached_property
+    def phase(self) -> PhaseTable:
+        """Cutting against mus, and every discard."""
+        goal = {"deals": self.effort.deals} if self.effort.deals else {"se": PHASE_SE}
+        return phase_table(
+            self.rules,
+            progress=lambda share: self.progress(0.6 * share),
+            style=STYLE,
+            seed=self.effort.seed,
+            **goal,  # type: ignore[arg-type]
+        )
+
+    @cached_property
+    def equity(self) -> Equity:
+        """The chance of winning the game from every score."""
+        from ...equity_table import find_equity
+
+        return find_equity(self.rules, STYLE)
+
+    @property
+    def read_deals(self) -> int:
+        """Deals that each decision of a seat is read on."""
+        return BATCHES * (self.effort.deals or DEALS)
+
+    def decision(self, kind: str, seat: int, lance: str) -> Decision:
+        """Return a decision: ``bet`` where all before passed, ``accept`` of an envido of 2.
+
+        The envido is the rival's who speaks just before; the seat answers first.
+        """
+        found = self._decisions[kind, seat, lance]
+        return found
+
+    @cached_property
+    def _decisions(self) -> dict[tuple[str, int, str], Decision]:
+        deals = self.effort.deals or DEALS
+        told = repr((self.rules, STYLE, deals, self.effort.seed))
+        folder = cache_dir() / f"book-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+        found, asks = {}, [(kind, seat) for kind in ("bet", "accept") for seat in range(4)]
+        for n, (kind, seat) in enumerate(asks):
+            path = folder / f"{kind}-{seat}.npz"
+            rows = kept(path, lambda: self._read(kind, seat, deals))  # noqa: B023
+            self.progress(0.6 + 0.4 * (n + 1) / len(asks))
+            for lance in LANCES:
+                found[kind, seat, lance] = Decision(rows[f"{lance}_gain"], rows[f"{lance}_comes"])
+        return found
+
+    def _read(self, kind: str, seat: int, deals: int) -> dict[str, Arr]:
+        """Read a seat's decisions in all lances, in batches."""
+        from ...bets import solution_of
+        from ...solver.four.reading import read
+
+        strategy = solution_of(self.rules, STYLE).strategy
+        questions = _questions(kind, seat)
+        yes, no = ("envido:2", "paso") if kind == "bet" else ("quiero", "no-quiero")
+        gain = np.zeros((BATCHES, len(LANCES), len(self.space)))
+        comes = np.zeros_like(gain)
+        for batch in range(BATCHES):
+            seed = self.effort.seed * BATCHES + batch
+            for told in read(strategy, seat, questions, deals=deals, seed=seed):
+                if yes not in told.actions or not told.reached:
+                    continue
+                lance = LANCES.index(told.decision)
+                up = told.gain[told.actions.index(yes)] - told.gain[told.actions.index(no)]
+                sure = told.possible & np.isfinite(up)
+                here = np.where(sure, told.held * told.reached, 0)
+                gain[batch, lance] += here * np.where(sure, up, 0)
+                comes[batch, lance] += here
+        mean = np.divide(gain, comes, out=np.zeros_like(gain), where=comes > 0)
+        rows = {f"{name}_gain": mean[:, i] for i, name in enumerate(LANCES)}
+        return rows | {f"{name}_comes": comes[:, i].mean(0) for i, name in enumerate(LANCES)}
+
+    @cached_property
+    def dealt(self) -> Arr:
+        """Deals of four hands, by number, shape (deals, 4)."""
+        total = min(self.effort.deals or SAMPLED, SAMPLED)
+        rng = np.random.default_rng(self.effort.seed)
+        cards = np.repeat(np.arange(len(self.space.deck.copies)), self.space.deck.copies)
+        rows = []
+        for _ in range(BATCHES):
+            order = rng.random((total // BATCHES, len(cards))).argpartition(16, axis=1)[:, :16]
+            # the sixteen are in no random order yet
+            order = rng.permuted(order, axis=1)
+            hands = cards[order].reshape(-1, 4, 4)
+            rows.append(self.space.of_cards[tuple(np.moveaxis(hands, 2, 0))])
+        return np.concatenate(rows).astype(np.int64)
+
+
+def _questions(kind: str, seat: int) -> list[object]:
+    """Return what is asked of the strategy: one a lance, or one for each who may take part."""
+    from ...solver.four.asking import Question
+
+    if kind == "bet":
+        return [Question(lance) for lance in LANCES]
+    rival = (seat - 1) % 4
+    others = [s for s in range(4) if s not in (seat, rival)]
+    asked: list[object] = []
+    for lance in LANCES:
+        if lance not in ("pares", "juego"):
+            asked.append(Question(lance, _line(range(4), rival)))
+            continue
+        for more in (set[int](some) for n in range(3) for some in combinations(others, n)):
+            holders = tuple(sorted({seat, rival, *more}))
+            asked.append(Question(lance, _line(holders, rival), holders=holders))
+    return asked
+
+
+def _line(holders: object, rival: int) -> tuple[Move, ...]:
+    pasos = [Move(Act.PASO, seat=s) for s in holders if s < rival]  # type: ignore[attr-defined]
+    return (*pasos, Move(Act.ENVIDO, ENVIDO, seat=rival))
