@@ -35,6 +35,7 @@ COMMANDS = {
     "style": "How the others play: list, show, save, plot and fit styles.",
     "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
     "rules": "The rules of each preset, and how they differ.",
+    "report": "The coaching book.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"

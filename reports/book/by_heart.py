@@ -95,7 +95,7 @@ def chapter(data: Data) -> Chapter:
                 )
             ),
             Table(
-                ("", _("you hold, or keep"), _("as mano"), _("as postre"), _("often"), _("matters")),
+                ("", _("situation"), _("as mano"), _("as postre"), _("often"), _("matters")),
                 rows,
                 say(
                     _(

@@ -8,13 +8,12 @@ from math import isfinite
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from ...lang import language
+from ...numerals import decimal, percent, whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 THIN = "\u00a0"  # keeps a number and its unit on one line
-MINUS = "−"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +42,12 @@ class Number:
         if not isfinite(self.value):
             return "–"
         if self.form == "percent":
-            return _percent(_plain(100 * self.value, 1))
+            return percent(self.value, 1)
         if self.form == "count":
-            return _plain(self.value, 0)
+            return whole(round(self.value))
         if self.form == "hundred":
-            text = _plain(abs(100 * self.value), 1)
-        else:
-            text = _plain(abs(self.value), 2)
-        sign = "" if text.strip("0.,") == "" else MINUS if self.value < 0 else ""
-        return f"{sign or ('+' if self.form == 'signed' and text.strip('0.,') else '')}{text}"
+            return decimal(100 * self.value, 1)
+        return decimal(self.value, 2, sign=self.form == "signed")
 
     def error(self) -> str:
         """Return the standard error with its sign, empty for what is exact."""
@@ -60,22 +56,11 @@ class Number:
         in_hundred = self.form in ("percent", "hundred")
         size, least = (100 * self.se, 1) if in_hundred else (self.se, 2)
         digits = least if size >= 0.5 * 10.0**-least else least + 1
-        return f"±{THIN}{_plain(max(size, 10.0**-digits), digits)}"
+        return f"±{THIN}{decimal(max(size, 10.0**-digits), digits)}"
 
     def __str__(self) -> str:
         error = self.error()
         return f"{self.shown()} {error}" if error else self.shown()
-
-
-def _plain(value: float, digits: int) -> str:
-    text = f"{value:,.{digits}f}"
-    if language() == "en":
-        return text
-    return text.translate(str.maketrans(",.", ".,"))
-
-
-def _percent(text: str) -> str:
-    return {"en": f"{text}%", "eu": f"%{THIN}{text}"}.get(language(), f"{text}{THIN}%")
 
 
 @dataclass(frozen=True, slots=True)

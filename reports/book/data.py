@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
+from math import erfc
 
 import numpy as np
 
@@ -58,12 +59,17 @@ class Decision:
     ----------
     gain : ndarray of float64, shape (batches, hands)
         Tantos of betting less passing, or of accepting less refusing; 0 where it is not known.
-    comes : ndarray of float64, shape (hands,)
+    by_batch : ndarray of float64, shape (batches, hands)
         How often a hand comes to it, of hands dealt to the seat.
     """
 
     gain: Arr
-    comes: Arr
+    by_batch: Arr
+
+    @property
+    def comes(self) -> Arr:
+        """How often a hand comes to it, shape (hands,)."""
+        return np.asarray(self.by_batch.mean(0))
 
     def chosen(self) -> Arr:
         """Return for which hands the first half of the batches says yes."""
@@ -84,13 +90,12 @@ class Decision:
         differs = self.chosen().astype(float) - yes
         return np.asarray((self.gain[BATCHES // 2 :] * differs * self.comes).sum(1))
 
-    def share(self, yes: Arr) -> float:
-        """Return how often a decision so comes out yes, of the times it comes up."""
-        return float((self.comes * yes).sum() / self.comes.sum())
-
-    def right(self, yes: Arr) -> float:
-        """Return how often deciding so agrees with `chosen`, of the times it comes up."""
-        return self.share(yes == self.chosen())
+    def share(self, yes: Arr) -> tuple[float, float]:
+        """Return how often a decision so comes out yes, of the times it comes up; its error."""
+        if yes[self.comes > 0].all() or not yes[self.comes > 0].any():
+            return float(yes[self.comes > 0].all()), 0.0
+        each = (self.by_batch * yes).sum(1) / self.by_batch.sum(1)
+        return float(each.mean()), float(each.std(ddof=1) / len(each) ** 0.5)
 
 
 @dataclass(eq=False)
@@ -130,6 +135,25 @@ class Data:
     def chance(self, name: str) -> Arr:
         """Return a field of the lance table by seat and hand, as a share of deals."""
         return np.asarray(self.table.counts[..., FIELDS.index(name)] / self.table.deals)
+
+    @cached_property
+    def unsure(self) -> Arr:
+        """Chance that the cut table errs with a hand, by its own errors, shape (4, hands)."""
+        gap, se = np.moveaxis(self.phase.values["difference"], -1, 0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            far = np.where(se > 0, np.abs(gap) / se, np.inf)
+        return np.vectorize(lambda z: 0.5 * erfc(z / 2**0.5), otypes=[float])(far)
+
+    def decided(self, seat: int, held: Arr, key: str, among: Arr | None = None) -> Number:
+        """Return a share of dealt hands that hangs on what the cut table decides.
+
+        Its error is that of hands which may lie on the other side of the line.
+        """
+        weight = self.weight if among is None else self.weight * among
+        weight = weight / weight.sum()
+        doubt = self.unsure[seat]
+        se = float((weight**2 * doubt * (1 - doubt)).sum() ** 0.5)
+        return Number(float((weight * held).sum()), f"share/{key}", se)
 
     def share(self, held: Arr, key: str) -> Number:
         """Return the share of dealt hands that are held, exactly."""
@@ -177,7 +201,7 @@ class Data:
     @cached_property
     def _decisions(self) -> dict[tuple[str, int, str], Decision]:
         deals = self.effort.deals or DEALS
-        told = repr((self.rules, STYLE, deals, self.effort.seed))
+        told = repr((self.rules, STYLE, deals, self.effort.seed, BATCHES))
         folder = cache_dir() / f"book-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
         found, asks = {}, [(kind, seat) for kind in ("bet", "accept") for seat in range(4)]
         for n, (kind, seat) in enumerate(asks):
@@ -211,7 +235,7 @@ class Data:
                 comes[batch, lance] += here
         mean = np.divide(gain, comes, out=np.zeros_like(gain), where=comes > 0)
         rows = {f"{name}_gain": mean[:, i] for i, name in enumerate(LANCES)}
-        return rows | {f"{name}_comes": comes[:, i].mean(0) for i, name in enumerate(LANCES)}
+        return rows | {f"{name}_comes": comes[:, i] for i, name in enumerate(LANCES)}
 
     @cached_property
     def dealt(self) -> Arr:

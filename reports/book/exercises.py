@@ -11,9 +11,11 @@ from ...lang import _
 from . import names
 from .by_heart import kept_names
 from .content import Bullets, Cards, Chapter, Exercise, Heading, Number, Para, Text, say
-from .data import LANCES, SEATS, Data
+from .data import ENVIDO, LANCES, SEATS, Data
+from .seats import cut_share
 from .thumb_rules import Thumbs
 
+SURE = 2  # standard errors by which the simple rule must lose
 LEAST = 5e-4  # share of dealt hands: rarer ones teach little
 
 
@@ -104,15 +106,16 @@ def _cuts(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
             if gap[hand] > 0
             else _("<b>Mus.</b> Cutting loses {cost} tantos: {own} of hands are cut from this seat.")
         )
-        own = data.share(data.phase.cuts[seat], f"{SEATS[seat]}/cut")
+        own = cut_share(data, seat)
         yield Problem(
             say(_("You are {seat} and hold {hand}. Cut or mus?"), **asked),
             _with_deal(data, seat, hand, say(told, cost=cost, own=own)),
         )
 
 
-def _kept(name: str, mask: int) -> Cards:
-    return Cards("".join(card for i, card in enumerate(name) if mask >> i & 1) or "–")
+def _kept(name: str, mask: int) -> Cards | str:
+    kept = "".join(card for i, card in enumerate(name) if mask >> i & 1)
+    return Cards(kept) if kept else _("nothing")
 
 
 def _keeps(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
@@ -121,7 +124,10 @@ def _keeps(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
     for seat in range(4):
         lost, keeps = thumbs.loss[seat, hands, thumbs.people_keep], kept_names(data, seat)
         open_ = (data.weight >= LEAST) & ~data.phase.cuts[seat] & fresh
-        hand = int(np.where(open_, np.nan_to_num(lost[:, 0]), -1).argmax())
+        open_ &= lost[:, 0] > SURE * lost[:, 1]
+        if not open_.any():
+            continue
+        hand = int(np.where(open_, lost[:, 0], -1).argmax())
         name = data.space.names[hand]
         same = _pares(name), keeps[hand]
         lessons = zip(map(_pares, data.space.names), keeps, strict=True)
@@ -152,34 +158,55 @@ def _keeps(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
 
 
 def _accepts(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
-    for n, lance in enumerate(LANCES):
-        seat = (3 - n) % 4
-        made = data.decision("accept", seat, lance)
-        simple = thumbs.people_accept(seat, lance)
-        half = len(made.gain) // 2
-        first, rest = made.gain[:half].mean(0), made.gain[half:]
-        wrong = (made.chosen() != simple) & (made.comes > 0) & (data.weight >= LEAST)
-        hand = int(np.where(wrong, np.abs(first), -1).argmax())
-        if not wrong[hand]:
-            continue
-        value = rest[:, hand] * np.sign(first[hand])
-        key = f"accept/{SEATS[seat]}/{lance}/{data.space.names[hand]}"
-        cost = Number(
-            float(value.mean()), key, float(value.std(ddof=1) / len(value) ** 0.5), "tantos"
-        )
-        told = (
-            _("<b>Accept.</b> Refusing loses {cost} tantos. From {step} up you accept here.")
-            if first[hand] > 0
-            else _("<b>Refuse.</b> Accepting loses {cost} tantos. From {step} up you accept here.")
-        )
-        rival = names.seat_names()[(seat - 1) % 4]
-        step = thumbs.steps["accept", seat, lance].shown
-        yield Problem(
-            say(
-                _("You are {seat} and hold {hand}. In {lance} the {rival} bets 2. Accept?"),
-                **_seat_and_hand(data, seat, hand),
-                lance=names.lance(lance),
-                rival=rival,
-            ),
-            _with_deal(data, seat, hand, say(told, cost=cost, step=step)),
-        )
+    for lance in LANCES:
+        found = [_worst_answer(data, thumbs, seat, lance) for seat in range(4)]
+        sure = [each for each in found if each is not None]
+        if sure:
+            seat, hand, cost, accepts = max(sure, key=lambda each: each[2].value)
+            yield _answer(data, thumbs, lance, (seat, hand, cost, accepts))
+
+
+Answer = tuple[int, int, Number, bool]
+
+
+def _worst_answer(data: Data, thumbs: Thumbs, seat: int, lance: str) -> Answer | None:
+    """Return the hand with which the simple rule answers worst, if it surely does."""
+    made = data.decision("accept", seat, lance)
+    half = len(made.gain) // 2
+    first, rest = made.gain[:half].mean(0), made.gain[half:]
+    wrong = made.chosen() != thumbs.people_accept(seat, lance)
+    wrong &= (made.comes > 0) & (data.weight >= LEAST)
+    value = rest * np.sign(first)
+    mean, se = value.mean(0), value.std(0, ddof=1) / half**0.5
+    wrong &= mean > SURE * se
+    if not wrong.any():
+        return None
+    # chosen by the first half, told by the other
+    hand = int(np.where(wrong, np.abs(first), -1).argmax())
+    key = f"accept/{SEATS[seat]}/{lance}/{data.space.names[hand]}"
+    cost = Number(float(mean[hand]), key, float(se[hand]), "tantos")
+    return seat, hand, cost, bool(first[hand] > 0)
+
+
+def _answer(data: Data, thumbs: Thumbs, lance: str, found: Answer) -> Problem:
+    seat, hand, cost, accepts = found
+    told = (
+        _("<b>Accept.</b> Refusing loses {cost} tantos. Here you accept: {step}.")
+        if accepts
+        else _("<b>Refuse.</b> Accepting loses {cost} tantos. Here you accept: {step}.")
+    )
+    rival = names.seat_names()[(seat - 1) % 4]
+    step = thumbs.steps["accept", seat, lance]
+    from_here = (
+        say(_("from {hand} up"), hand=step.shown) if isinstance(step.shown, Cards) else step.shown
+    )
+    return Problem(
+        say(
+            _("You are {seat} and hold {hand}. In {lance} the {rival} bets {envido}. Accept?"),
+            **_seat_and_hand(data, seat, hand),
+            lance=names.lance(lance),
+            rival=rival,
+            envido=ENVIDO,
+        ),
+        _with_deal(data, seat, hand, say(told, cost=cost, step=from_here)),
+    )

@@ -70,8 +70,11 @@ def _covered(trait: Trait, others: Sequence[Trait]) -> bool:
 
 
 def learn_step(steps: Sequence[Step], worth: Arr) -> Step:
-    """Return the step of a ladder from which yes costs least."""
-    return max(steps, key=lambda step: float(worth[step.held].sum()))
+    """Return the step of a ladder from which yes costs least: all or none if that is as good."""
+    values = [float(worth[step.held].sum()) for step in steps]
+    best, slack = int(np.argmax(values)), 0.01 * float(np.abs(worth).sum())
+    plain = max((0, len(steps) - 1), key=lambda i: values[i])
+    return steps[plain if values[plain] >= values[best] - slack else best]
 
 
 # ------------------------------------------------------------------ a count of points
@@ -99,7 +102,8 @@ def features(space: HandSpace) -> dict[str, Arr]:
     return {
         "king": kings(space),
         "ace": aces(space),
-        "par": space.pares == 1,
+        "par": (space.pares == 1) & (space.pair != 0),
+        "par of kings": (space.pares == 1) & (space.pair == 0),
         "medias": space.pares == 2,
         "duples": space.pares == 3,
         "juego": (space.juego > 0) & (space.points != 31),

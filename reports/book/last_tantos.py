@@ -195,7 +195,7 @@ def _examples(data: Data, thumbs: Thumbs) -> Table:
             envido=ENVIDO,
         ),
         left=(0, 1, 3, 4, 5),
-        widths=(0.12, 0.1, 0.15, 0.21, 0.21, 0.21),
+        widths=(0.1, 0.09, 0.15, 0.22, 0.22, 0.22),
     )
 
 

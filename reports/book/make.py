@@ -56,12 +56,9 @@ def make_book(
         ),
         {
             "contents": _("Contents"),
-            "exercise": _("Exercise"),
             "made": _("Made by musodds {version}; every number was computed.").format(
                 version=__version__
             ),
-            "exact": _("exact"),
-            "page": _("page"),
         },
     )
 

@@ -60,7 +60,8 @@ def feature(name: str) -> str:
     return {
         "king": _("each king"),
         "ace": _("each ace"),
-        "par": _("par"),
+        "par": _("another par"),
+        "par of kings": _("a par of kings"),
         "medias": _("medias"),
         "duples": _("duples"),
         "juego": _("juego, not 31"),

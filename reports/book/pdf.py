@@ -232,14 +232,8 @@ def _table(block: Rows) -> Iterator[Flowable]:
     ]
     made = Table(rows, [share * WIDTH for share in shares], repeatRows=1, spaceBefore=3)
     made.setStyle(_lines())
-    if block.caption is None:
-        yield from (made, Spacer(1, 7))
-        return
-    caption = Paragraph(_marked(block.caption), CAPTION)
-    if len(rows) < 30:
-        yield KeepTogether([made, caption])
-    else:
-        yield from (made, caption)
+    below = Spacer(1, 7) if block.caption is None else Paragraph(_marked(block.caption), CAPTION)
+    yield KeepTogether([made, below])
 
 
 def _lines() -> TableStyle:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,12 +13,17 @@ from ...lang import _
 from ...makes import makes
 from . import names
 from .by_heart import kept_names
-from .content import Block, Bullets, Cards, Chapter, Heading, Number, Para, Table, Text, say
+from .content import Block, Bullets, Cards, Chapter, Heading, Number, Para, Picture, Table, Text, say
 from .data import LANCES, SEATS, Data
 from .thumb_rules import Thumbs
 from .traits import kings, takes_part
 
-KEEPS = 6  # rows of the table
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from ...rules import Rules
+
+KEEPS = 5  # rows of the table
 CLOSE = 5  # hands on the line
 LEAST = 1e-3  # share of dealt hands from which a hand is worth naming
 
@@ -29,14 +36,55 @@ def chapter(data: Data, thumbs: Thumbs) -> Chapter:
                 _(
                     "Each seat speaks knowing something else. Cutting is weighed against saying mus "
                     "with the best discard; those who spoke before have said mus, those who speak "
-                    "after may still cut. One page a seat."
+                    "after may still cut. One page a seat. What a discard makes is exact, of the "
+                    "hands that keep so."
                 )
             )
         )
     ]
+    blocks += [_glance(data, thumbs), *_pictures(data)]
     for seat in range(4):
         blocks += _seat(data, thumbs, seat)
     return Chapter("seats", _("Seat by seat"), tuple(blocks))
+
+
+def _glance(data: Data, thumbs: Thumbs) -> Table:
+    rows = tuple(
+        (
+            names.seat_names()[seat],
+            cut_share(data, seat),
+            Number(float((data.weight * data.paso[seat]).sum()), f"paso/{seat}", None, "signed"),
+            thumbs.cut_cost(seat, np.ones(len(data.space), bool), "always"),
+            thumbs.cut_cost(seat, np.zeros(len(data.space), bool), "never"),
+        )
+        for seat in range(4)
+    )
+    return Table(
+        (_("seat"), _("cut with"), _("a hand is worth"), _("always cutting"), _("never cutting")),
+        rows,
+        say(
+            _(
+                "A hand is worth: tantos of our pair if the cards are played as dealt and passed, "
+                "exact. Always, never cutting: what it costs in tantos every 100 hands."
+            )
+        ),
+        widths=(0.2, 0.17, 0.21, 0.21, 0.21),
+    )
+
+
+def _pictures(data: Data) -> Iterator[Block]:
+    """Yield what each hand is worth on one grid."""
+    yield Picture(
+        partial(_drawn, data.rules),
+        say(_("What each hand is worth as mano, every lance passed. Exact.")),
+        _("A grid of all hands, coloured by what they are worth in tantos"),
+    )
+
+
+def _drawn(rules: Rules) -> Figure:
+    from ..figures import draw
+
+    return draw("paso", rules, seat="mano")
 
 
 def _seat(data: Data, thumbs: Thumbs, seat: int) -> Iterator[Block]:
@@ -52,15 +100,15 @@ def _seat(data: Data, thumbs: Thumbs, seat: int) -> Iterator[Block]:
 
 def cut_share(data: Data, seat: int) -> Number:
     """Return with what share of the dealt hands a seat should cut."""
-    return data.share(data.phase.cuts[seat], f"{SEATS[seat]}/cut")
+    return data.decided(seat, data.phase.cuts[seat], f"{SEATS[seat]}/cut")
 
 
 def _reason(data: Data, seat: int) -> Text:
     shares = [cut_share(data, place) for place in range(4)]
-    agreed = (data.weight * data.phase.values["p_agreed"][seat]).sum()
+    agreed = min(1.0, float((data.weight * data.phase.values["p_agreed"][seat]).sum()))
     deals = float(data.phase.values["deals"][seat].mean())
     through = Number(
-        float(agreed), f"phase/{SEATS[seat]}/agreed", float((agreed * (1 - agreed) / deals) ** 0.5)
+        agreed, f"phase/{SEATS[seat]}/agreed", (agreed * (1 - agreed) / deals) ** 0.5
     )
     told = (
         _(
@@ -121,7 +169,7 @@ def _cut_table(data: Data, seat: int) -> Table:
             (
                 words,
                 data.share(held, f"kind/{key}"),
-                Number(float((weight * data.phase.cuts[seat]).sum()), f"cut/{name}/share"),
+                data.decided(seat, data.phase.cuts[seat], f"cut/{name}/share", held),
                 Number(
                     float((weight * gap).sum()),
                     f"cut/{name}/gain",
@@ -173,7 +221,6 @@ def _keep_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
     for cards in order[:KEEPS]:
         here = weight * (kept == cards)
         here /= here.sum()
-        share = float((weight * (kept == cards)).sum() / weight.sum())
         some = np.flatnonzero(here)
         made = {h: makes(data.space, h)[best[h]] for h in some.tolist()}
         cost, se = _next_best(loss, here, best)
@@ -181,7 +228,7 @@ def _keep_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
         rows.append(
             (
                 Cards(str(cards)) if cards else _("nothing"),
-                Number(share, f"{name}/share"),
+                data.decided(seat, kept == cards, f"{name}/share", ~data.phase.cuts[seat]),
                 Number(sum(here[h] * made[h]["pares"] for h in made), f"{name}/pares"),
                 Number(sum(here[h] * made[h]["juego"] for h in made), f"{name}/juego"),
                 Number(cost, f"{name}/next", se, "tantos"),
@@ -222,10 +269,10 @@ def _bet_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
         row: list[object] = [names.lance(lance)]
         for kind in ("bet", "accept"):
             step = thumbs.steps[kind, seat, lance]
-            made = data.decision(kind, seat, lance)
+            share, se = data.decision(kind, seat, lance).share(step.held)
             row += [
                 step.shown,
-                Number(made.share(step.held), f"{kind}/{SEATS[seat]}/{lance}/share"),
+                Number(share, f"{kind}/{SEATS[seat]}/{lance}/share", se),
             ]
         rows.append(tuple(row))
     return Table(
@@ -234,10 +281,8 @@ def _bet_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
         say(
             _(
                 "Bet: all before you have passed. Accept: the rival before you has bet 2 and you "
-                "answer first. How often: of the times it comes up, by the table’s play (estimated "
-                "from {deals} deals)."
-            ),
-            deals=Number(float(data.read_deals), "deals/read/seat", None, "count"),
+                "answer first; how often, of the times it comes up."
+            )
         ),
         widths=(0.2, 0.2, 0.2, 0.2, 0.2),
     )

@@ -65,7 +65,8 @@ class Thumbs:
 
     def cut_right(self, seat: int, yes: Arr, key: str) -> Number:
         """Return the share of dealt hands with which cutting so agrees with the table."""
-        return self.data.share(self.data.phase.cuts[seat] == yes, f"{seat}/{key}/right")
+        right = self.data.phase.cuts[seat] == yes
+        return self.data.decided(seat, right, f"{seat}/{key}/right")
 
     # ------------------------------------------------------------ what to keep
 
@@ -112,7 +113,10 @@ class Thumbs:
         best = lost[..., 0] <= 0
         cost = float((weight * lost[..., 0]).sum())
         se = float((weight * np.where(best, 0, lost[..., 1])).sum())
-        right = Number(float((weight * best).sum()), f"keep/{key}/right")
+        doubt = weight * np.minimum(lost[..., 1] / np.maximum(lost[..., 0], 1e-9), 1)
+        right = Number(
+            float((weight * best).sum()), f"keep/{key}/right", float((doubt**2).sum() ** 0.5 / 2)
+        )
         return right, Number(cost, f"keep/{key}/cost", se, "hundred")
 
     # ------------------------------------------------------------ bets
@@ -141,12 +145,13 @@ class Thumbs:
     def bet_cost(self, kind: str, lance: str, yes: dict[int, Arr], key: str) -> tuple[Number, Number]:
         """Return how often such a rule decides as the table, and its cost a hand, over the seats."""
         made = {seat: self.data.decision(kind, seat, lance) for seat in yes}
-        comes = sum(float(d.comes.sum()) for d in made.values())
-        agrees = sum(float((d.comes * (yes[s] == d.chosen())).sum()) for s, d in made.items())
+        comes = sum(d.by_batch.sum(1) for d in made.values())
+        agrees = sum((d.by_batch * (yes[s] == d.chosen())).sum(1) for s, d in made.items())
+        right = np.asarray(agrees) / np.asarray(comes)
         cost, se = joint_cost([(made[seat], yes[seat]) for seat in yes])
         name = f"{kind}/{lance}/{key}"
         return (
-            Number(agrees / comes, f"{name}/right"),
+            Number(float(right.mean()), f"{name}/right", _error(right)),
             Number(cost / len(yes), f"{name}/cost", se / len(yes), "hundred"),
         )
 
@@ -155,4 +160,9 @@ def joint_cost(decided: list[tuple[Decision, Arr]]) -> tuple[float, float]:
     """Return the cost of several decisions together, with the error that the batches show."""
     total = sum(np.asarray(decision.cost_by_batch(yes)) for decision, yes in decided)
     each = np.asarray(total)
-    return float(each.mean()), float(each.std(ddof=1) / len(each) ** 0.5)
+    return float(each.mean()), _error(each)
+
+
+def _error(each: Arr) -> float:
+    """Return the standard error of a mean over batches."""
+    return float(each.std(ddof=1) / len(each) ** 0.5)

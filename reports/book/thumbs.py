@@ -222,7 +222,9 @@ def _pocket(data: Data, thumbs: Thumbs) -> Pocket:
         tuple(boxes),
         say(
             _("Bet and accept: in the order mano, segundo, tercero, postre. {rules}."),
-            rules=data.rules.describe(),
+            rules=_("{rules}: {kings} kings, games of {target}").format(
+                rules=data.rules.name, kings=data.rules.kings, target=data.rules.target
+            ),
         ),
     )
 

@@ -46,6 +46,7 @@ def _atoms(space: HandSpace) -> list[Trait]:
         ("juego", _("juego"), space.juego > 0),
         ("31", _("31"), space.points == 31),
         ("pares", _("pares"), space.pares > 0),
+        ("par of kings", _("a par of kings"), (space.pares == 1) & (space.pair == 0)),
         ("medias", _("medias or duples"), space.pares > 1),
         ("duples", _("duples"), space.pares == 3),
         ("one king", _("a king"), k >= 1),
