@@ -87,7 +87,8 @@ def chapter(data: Data) -> Chapter:
                         "<i>and</i> on which your guess would be far off. For each situation the "
                         "last column multiplies how often you are in it by the tantos you would "
                         "misjudge if you only knew the average of the lance: the distance between "
-                        "the two chances times what hangs on winning an accepted envido of {envido} "
+                        "the two chances times what hangs on winning an accepted envido of "
+                        "{envido} "
                         "with its bonuses, or on making the draw. The {most} largest, in order."
                     ),
                     envido=ENVIDO,
@@ -99,8 +100,10 @@ def chapter(data: Data) -> Chapter:
                 rows,
                 say(
                     _(
-                        "Without ± exact. Pares, juego: our pair wins when both pairs take part; punto: when "
-                        "it is played. Draws: from all cards not in the hand, kept as the cut table "
+                        "Without ± exact. Pares, juego: our pair wins when both pairs take part; "
+                        "punto: when "
+                        "it is played. Draws: from all cards not in the hand, kept as the cut "
+                        "table "
                         "says. Often: of hands dealt. Matters: tantos a hand."
                     )
                 ),
@@ -229,7 +232,11 @@ def _draws(data: Data) -> Iterator[Odd]:
                 continue
             p = float((here * made[event]).sum() / often)
             words = (
-                say(_("keep {cards}, make {event}"), cards=Cards(str(cards)), event=names.lance(event))
+                say(
+                    _("keep {cards}, make {event}"),
+                    cards=Cards(str(cards)),
+                    event=names.lance(event),
+                )
                 if cards
                 else say(_("keep nothing, make {event}"), event=names.lance(event))
             )

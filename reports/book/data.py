@@ -7,11 +7,12 @@ the other half says what that is worth, and its spread is the standard error.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from math import erfc
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from ...phase_tables import PhaseTable, phase_table
 from ...rules import Rules
 from ...tally import FIELDS
 from .content import Number
+
+if TYPE_CHECKING:
+    from ...solver.four.asking import Question
 
 SEATS = ("mano", "segundo", "tercero", "postre")
 LANCES = ("grande", "chica", "pares", "juego", "punto")
@@ -142,7 +146,8 @@ class Data:
         gap, se = np.moveaxis(self.phase.values["difference"], -1, 0)
         with np.errstate(divide="ignore", invalid="ignore"):
             far = np.where(se > 0, np.abs(gap) / se, np.inf)
-        return np.vectorize(lambda z: 0.5 * erfc(z / 2**0.5), otypes=[float])(far)
+        chance = np.vectorize(lambda z: 0.5 * erfc(z / 2**0.5), otypes=[float])
+        return np.asarray(chance(far))
 
     def decided(self, seat: int, held: Arr, key: str, among: Arr | None = None) -> Number:
         """Return a share of dealt hands that hangs on what the cut table decides.
@@ -175,7 +180,7 @@ class Data:
             progress=lambda share: self.progress(0.6 * share),
             style=STYLE,
             seed=self.effort.seed,
-            **goal,  # type: ignore[arg-type]
+            **goal,
         )
 
     @cached_property
@@ -253,7 +258,7 @@ class Data:
         return np.concatenate(rows).astype(np.int64)
 
 
-def _questions(kind: str, seat: int) -> list[object]:
+def _questions(kind: str, seat: int) -> list[Question]:
     """Return what is asked of the strategy: one a lance, or one for each who may take part."""
     from ...solver.four.asking import Question
 
@@ -261,7 +266,7 @@ def _questions(kind: str, seat: int) -> list[object]:
         return [Question(lance) for lance in LANCES]
     rival = (seat - 1) % 4
     others = [s for s in range(4) if s not in (seat, rival)]
-    asked: list[object] = []
+    asked: list[Question] = []
     for lance in LANCES:
         if lance not in ("pares", "juego"):
             asked.append(Question(lance, _line(range(4), rival)))
@@ -272,6 +277,6 @@ def _questions(kind: str, seat: int) -> list[object]:
     return asked
 
 
-def _line(holders: object, rival: int) -> tuple[Move, ...]:
-    pasos = [Move(Act.PASO, seat=s) for s in holders if s < rival]  # type: ignore[attr-defined]
+def _line(holders: Iterable[int], rival: int) -> tuple[Move, ...]:
+    pasos = [Move(Act.PASO, seat=s) for s in holders if s < rival]
     return (*pasos, Move(Act.ENVIDO, ENVIDO, seat=rival))

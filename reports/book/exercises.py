@@ -104,7 +104,9 @@ def _cuts(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
         told = (
             _("<b>Cut.</b> Mus loses {cost} tantos: {own} of hands are cut from this seat.")
             if gap[hand] > 0
-            else _("<b>Mus.</b> Cutting loses {cost} tantos: {own} of hands are cut from this seat.")
+            else _(
+                "<b>Mus.</b> Cutting loses {cost} tantos: {own} of hands are cut from this seat."
+            )
         )
         own = cut_share(data, seat)
         yield Problem(

@@ -239,9 +239,7 @@ def _without_middle(name: str) -> list[bool]:
 
 def masks_of(space: HandSpace, keeper: Keeper) -> Arr:
     """Return the mask that a keeper keeps of each hand, -1 where it would throw nothing."""
-    masks = [
-        sum(1 << i for i, keeps in enumerate(keeper(name)) if keeps) for name in space.names
-    ]
+    masks = [sum(1 << i for i, keeps in enumerate(keeper(name)) if keeps) for name in space.names]
     return np.where(np.array(masks) == ALL, -1, np.array(masks))
 
 

@@ -73,7 +73,8 @@ def chapter(data: Data) -> Chapter:
             Para(
                 say(
                     _(
-                        "This is a book of decisions: cut or mus, what to keep, when to bet, when to "
+                        "This is a book of decisions: cut or mus, what to keep, when to bet, "
+                        "when to "
                         "say no. Each has a number, and each number can be checked: all were "
                         "computed by musodds {version} when the book was built."
                     ),

@@ -55,9 +55,9 @@ def _number(number: Number) -> Markup:
     se = "" if number.se is None else f"{number.se:.9g}"
     error = number.error()
     beside = Markup(' <small class="se">{}</small>').format(error) if error else Markup("")
-    return Markup(
-        '<span class="n" data-key="{}" data-value="{}" data-se="{}">{}{}</span>'
-    ).format(number.key, f"{number.value:.12g}", se, number.shown(), beside)
+    return Markup('<span class="n" data-key="{}" data-value="{}" data-se="{}">{}{}</span>').format(
+        number.key, f"{number.value:.12g}", se, number.shown(), beside
+    )
 
 
 def svg(picture: Picture) -> Markup:
@@ -71,4 +71,3 @@ def svg(picture: Picture) -> Markup:
     text = file.getvalue()
     text = text[text.index("<svg") :]
     return Markup(text.replace(INK, "currentColor").replace(PAPER, "none"))
-

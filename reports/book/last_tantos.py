@@ -16,7 +16,7 @@ from ...notation import Act, Move
 from ...seats import SEATS
 from ...situation import Situation
 from . import names
-from .content import Block, Bullets, Cards, Chapter, Heading, Number, Para, Table, Text, say
+from .content import Block, Bullets, Cards, Cell, Chapter, Heading, Number, Para, Table, Text, say
 from .data import ENVIDO, LANCES, Data
 from .thumb_rules import Thumbs
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...bet_answer import BetAdvice
 
 NEAR = 5  # tantos from the end
-DEALS = 16_384  # of each example
+DEALS, FEWEST = 16_384, 4_096  # of each example
 
 
 def chapter(data: Data, thumbs: Thumbs) -> Chapter:
@@ -36,7 +36,8 @@ def chapter(data: Data, thumbs: Thumbs) -> Chapter:
                 _(
                     "Refused bets are paid at once; accepted ones wait for the count, which goes "
                     "grande, chica, pares, juego and stops at {target}. So near the end it is not "
-                    "how many tantos a bet brings that decides, but when they come: what is counted "
+                    "how many tantos a bet brings that decides, but when they come: what is "
+                    "counted "
                     "early wins games, and a deje can be the last stone."
                 ),
                 target=target,
@@ -51,7 +52,8 @@ def chapter(data: Data, thumbs: Thumbs) -> Chapter:
         Para(
             say(
                 _(
-                    "Count first what is already won in this hand, yours and theirs: the tables are "
+                    "Count first what is already won in this hand, yours and theirs: the tables "
+                    "are "
                     "of the score that stands then, with only this lance open, no bonus in it, and "
                     "the mano in your pair now. At the start of a game an envido of {envido} needs "
                     "{even}, the same as in tantos; an órdago {ordago}."
@@ -87,7 +89,7 @@ def _number(chance: Chance, key: str) -> Number:
 def _grid(data: Data, corner: str, at: Callable[[int, int], Chance], key: str) -> Table:
     target = data.rules.target
     scores = range(target - NEAR, target)
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (
             say("<b>{us}</b>", us=us),
             *(_number(at(us, them), f"equity/{us}-{them}/{key}") for them in scores),
@@ -172,7 +174,7 @@ def _on_the_line(data: Data, thumbs: Thumbs, lance: str) -> int:
 def _examples(data: Data, thumbs: Thumbs) -> Table:
     target = data.rules.target
     scores = ((0, 0), (target - 3, target - 1), (target - 1, target - 3))
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for lance in LANCES:
         hand = _on_the_line(data, thumbs, lance)
         found = [_asked(data, lance, hand, score) for score in scores]
@@ -205,7 +207,8 @@ def _asked(data: Data, lance: str, hand: int, score: tuple[int, int]) -> BetAdvi
     cards = Hand(tuple(data.space.deck.names[c] for c in data.space.cards[hand]))
     bet = (Move(Act.ENVIDO, ENVIDO, seat=2),)
     question = BetQuestion(Situation(cards, 3, data.rules), lance, bet, score=score)
-    return advise_bet(question, min(data.effort.deals or DEALS, DEALS), data.effort.seed)
+    deals = min(max(data.effort.deals or DEALS, FEWEST), DEALS)
+    return advise_bet(question, deals, data.effort.seed)
 
 
 def _says(advice: BetAdvice, key: str) -> Text:

@@ -230,10 +230,21 @@ def _table(block: Rows) -> Iterator[Flowable]:
         [Paragraph(_marked(cell), style) for cell, style in zip(row, styles, strict=True)]
         for row in block.rows
     ]
-    made = Table(rows, [share * WIDTH for share in shares], repeatRows=1, spaceBefore=3)
+    made = Table(rows, _widths(rows, shares), repeatRows=1, spaceBefore=3)
     made.setStyle(_lines())
     below = Spacer(1, 7) if block.caption is None else Paragraph(_marked(block.caption), CAPTION)
     yield KeepTogether([made, below])
+
+
+def _widths(rows: list[list[Any]], shares: Sequence[float]) -> list[float]:
+    """Return widths near the shares, none narrower than its longest word."""
+    least = [max(cell.minWidth() for cell in column) + 4.5 for column in zip(*rows, strict=True)]
+    widths = [max(share * WIDTH, need) for share, need in zip(shares, least, strict=True)]
+    spare = [width - need for width, need in zip(widths, least, strict=True)]
+    over = sum(widths) - WIDTH
+    if over <= 0 or not sum(spare):
+        return widths
+    return [width - over * some / sum(spare) for width, some in zip(widths, spare, strict=True)]
 
 
 def _lines() -> TableStyle:

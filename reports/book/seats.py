@@ -13,7 +13,19 @@ from ...lang import _
 from ...makes import makes
 from . import names
 from .by_heart import kept_names
-from .content import Block, Bullets, Cards, Chapter, Heading, Number, Para, Picture, Table, Text, say
+from .content import (
+    Block,
+    Bullets,
+    Cards,
+    Chapter,
+    Heading,
+    Number,
+    Para,
+    Picture,
+    Table,
+    Text,
+    say,
+)
 from .data import LANCES, SEATS, Data
 from .thumb_rules import Thumbs
 from .traits import kings, takes_part
@@ -34,7 +46,8 @@ def chapter(data: Data, thumbs: Thumbs) -> Chapter:
         Para(
             say(
                 _(
-                    "Each seat speaks knowing something else. Cutting is weighed against saying mus "
+                    "Each seat speaks knowing something else. Cutting is weighed against saying "
+                    "mus "
                     "with the best discard; those who spoke before have said mus, those who speak "
                     "after may still cut. One page a seat. What a discard makes is exact, of the "
                     "hands that keep so."
@@ -107,17 +120,18 @@ def _reason(data: Data, seat: int) -> Text:
     shares = [cut_share(data, place) for place in range(4)]
     agreed = min(1.0, float((data.weight * data.phase.values["p_agreed"][seat]).sum()))
     deals = float(data.phase.values["deals"][seat].mean())
-    through = Number(
-        agreed, f"phase/{SEATS[seat]}/agreed", (agreed * (1 - agreed) / deals) ** 0.5
-    )
+    through = Number(agreed, f"phase/{SEATS[seat]}/agreed", (agreed * (1 - agreed) / deals) ** 0.5)
     told = (
         _(
             "<b>Cut with {own} of hands.</b> You win every tie, but nobody has spoken: each of the "
-            "other three can still cut a mus that suits you, and only {through} of yours go through."
+            "other three can still cut a mus that suits you, and only {through} of yours go "
+            "through."
         ),
         _(
-            "<b>Cut with {own} of hands</b>, against {mano} for the mano: he has just asked for new "
-            "cards, so he is weaker than a dealt hand, and a mus would repair him, with the ties on "
+            "<b>Cut with {own} of hands</b>, against {mano} for the mano: he has just asked for "
+            "new "
+            "cards, so he is weaker than a dealt hand, and a mus would repair him, with the ties "
+            "on "
             "his side."
         ),
         _(
@@ -192,20 +206,18 @@ def _line(data: Data, seat: int) -> Text:
     parts: list[Text] = []
     for hand in sorted(some.tolist(), key=lambda h: -gap[h]):
         name = data.space.names[hand]
-        value = Number(
-            float(gap[hand]), f"cut/{SEATS[seat]}/{name}", float(se[hand]), "signed"
-        )
+        value = Number(float(gap[hand]), f"cut/{SEATS[seat]}/{name}", float(se[hand]), "signed")
         parts.append(say("{hand} ({value})", hand=Cards(name), value=value))
     return say(_("On the line, cut or mus all one: {hands}."), hands=join(parts))
 
 
 def join(parts: list[Text]) -> Text:
     """Return texts with commas between."""
-    words: list[object] = []
+    words: list[Part] = []
     for i, text in enumerate(parts):
         words += [", "] if i else []
         words += text.parts
-    return Text(tuple(words))  # type: ignore[arg-type]
+    return Text(tuple(words))
 
 
 # ------------------------------------------------------------------ keep
@@ -264,9 +276,9 @@ def _next_best(loss: Arr, weight: Arr, best: Arr) -> tuple[float, float]:
 
 
 def _bet_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for lance in LANCES:
-        row: list[object] = [names.lance(lance)]
+        row: list[Cell] = [names.lance(lance)]
         for kind in ("bet", "accept"):
             step = thumbs.steps[kind, seat, lance]
             share, se = data.decision(kind, seat, lance).share(step.held)
@@ -277,7 +289,7 @@ def _bet_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
         rows.append(tuple(row))
     return Table(
         (_("lance"), _("bet 2 from"), _("how often"), _("accept 2 from"), _("how often")),
-        tuple(rows),  # type: ignore[arg-type]
+        tuple(rows),
         say(
             _(
                 "Bet: all before you have passed. Accept: the rival before you has bet 2 and you "
@@ -312,9 +324,7 @@ def _mistakes(data: Data, thumbs: Thumbs, seat: int) -> Iterator[Text]:
         if lance:
             yield say(told[name], lance=names.lance(lance), cost=costs[name, lance])
     nobody = {seat: data.space.juego < 0}
-    never = [
-        (thumbs.bet_cost("bet", lance, nobody, f"{seat}/never")[1], lance) for lance in LANCES
-    ]
+    never = [(thumbs.bet_cost("bet", lance, nobody, f"{seat}/never")[1], lance) for lance in LANCES]
     cost, lance = max(never, key=lambda each: each[0].value)
     yield say(
         _("Never betting first, worst in {lance}: {cost}."),

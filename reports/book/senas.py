@@ -14,7 +14,7 @@ from ...lang import _
 from ...penalties import rule_on
 from ...senas import Sena, sena_list
 from . import names
-from .content import Block, Bullets, Chapter, Heading, Number, Para, Table, Text, say
+from .content import Block, Bullets, Cell, Chapter, Heading, Number, Para, Table, Text, say
 from .data import BATCHES, LANCES, Data
 
 LANCE_OF = {
@@ -80,7 +80,7 @@ def _most() -> str:
 def _list(data: Data, senas: tuple[Sena, ...]) -> Table:
     space = data.space
     everybody = np.ones(len(space), bool)
-    rows: list[tuple[object, ...]] = []
+    rows: list[tuple[Cell, ...]] = []
     for sena in senas:
         held = sena.holds(space)
         name = f"sena/{sena.name}/{sena.gesture}"
@@ -108,7 +108,7 @@ def _list(data: Data, senas: tuple[Sena, ...]) -> Table:
     )
     return Table(
         (_("seña"), _("gesture"), _("true of"), _("pares"), _("juego"), _("31")),
-        tuple(rows),  # type: ignore[arg-type]
+        tuple(rows),
         say(_("Exact. Pares, juego and 31: how often the hand has them, given the seña.")),
         left=(0, 1),
         widths=(0.22, 0.3, 0.12, 0.12, 0.12, 0.12),
@@ -152,9 +152,7 @@ def _first(data: Data, senas: tuple[Sena, ...]) -> Table:
         given = rare.holds(space)
         rows.append(
             (
-                say(
-                    "{one} + {two}", one=names.sena(rare.name), two=names.sena(other.name)
-                ),
+                say("{one} + {two}", one=names.sena(rare.name), two=names.sena(other.name)),
                 Number(weight, f"sena/{name}/share"),
                 say("<b>{one}</b>", one=names.sena(rare.name)),
                 Number(
@@ -234,7 +232,8 @@ def lance_of(sena: Sena) -> str:
 
 def _caught(data: Data, senas: tuple[Sena, ...]) -> Table:
     facing = {lance: face(data, lance) for lance in LANCES}
-    rows, seen = [], set[str]()
+    rows: list[tuple[Cell, ...]] = []
+    seen = set[str]()
     for sena in senas:
         if sena.name in seen:
             continue
@@ -341,5 +340,3 @@ def _counted(tantos: Arr, ranks: Arr, held: Arr) -> float:
     ours = int(np.where(held, ranks, -1).argmax()) % 2 == 0
     mine = (tantos * held)[0::2].sum() if ours else 0
     return float(mine if ours else -(tantos * held)[1::2].sum())
-
-

@@ -10,8 +10,18 @@ import numpy as np
 from ...jit import Arr
 from .content import Number
 from .data import LANCES, Data, Decision
-from .fit import Count, KeepRule, Rule, canonical, learn_any, learn_count, learn_keeps, learn_step
-from .fit import KEEPERS, masks_of
+from .fit import (
+    KEEPERS,
+    Count,
+    KeepRule,
+    Rule,
+    canonical,
+    learn_any,
+    learn_count,
+    learn_keeps,
+    learn_step,
+    masks_of,
+)
 from .traits import Step, ladder, takes_part, traits
 
 ALL_SEATS = -1
@@ -61,7 +71,9 @@ class Thumbs:
         differs = phase.cuts[seat] != yes
         gap, se = np.moveaxis(phase.values["difference"][seat], -1, 0)
         cost = float((weight * differs * np.abs(gap)).sum())
-        return Number(cost, f"cut/{seat}/{key}/cost", float((weight * differs * se).sum()), "hundred")
+        return Number(
+            cost, f"cut/{seat}/{key}/cost", float((weight * differs * se).sum()), "hundred"
+        )
 
     def cut_right(self, seat: int, yes: Arr, key: str) -> Number:
         """Return the share of dealt hands with which cutting so agrees with the table."""
@@ -142,8 +154,10 @@ class Thumbs:
         half = np.divide(won, fought, out=np.zeros_like(won), where=fought > 0)[seat] >= 0.5
         return np.asarray(half & takes_part(self.data.space, lance))
 
-    def bet_cost(self, kind: str, lance: str, yes: dict[int, Arr], key: str) -> tuple[Number, Number]:
-        """Return how often such a rule decides as the table, and its cost a hand, over the seats."""
+    def bet_cost(
+        self, kind: str, lance: str, yes: dict[int, Arr], key: str
+    ) -> tuple[Number, Number]:
+        """Return how often such a rule decides as the table, and its cost a hand and seat."""
         made = {seat: self.data.decision(kind, seat, lance) for seat in yes}
         comes = sum(d.by_batch.sum(1) for d in made.values())
         agrees = sum((d.by_batch * (yes[s] == d.chosen())).sum(1) for s, d in made.items())

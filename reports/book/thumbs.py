@@ -9,6 +9,7 @@ from . import names
 from .content import (
     Block,
     Bullets,
+    Cell,
     Chapter,
     Heading,
     Para,
@@ -30,7 +31,8 @@ def chapter(data: Data, thumbs: Thumbs) -> Chapter:
         Para(
             say(
                 _(
-                    "Nobody plays with tables in his head. These rules were fitted to the tables of "
+                    "Nobody plays with tables in his head. These rules were fitted to the tables "
+                    "of "
                     "this book: the fewest words that lose least. Right: the share of dealt hands "
                     "with which the rule does as the table. Cost: what the other "
                     "hands lose, in tantos every 100 hands; the table’s own errors count against "
@@ -134,7 +136,8 @@ def _keeps(thumbs: Thumbs) -> Iterator[Block]:
     yield Para(
         say(
             _(
-                "Right in {right} of rounds of mus, cost {cost} tantos every 100 rounds. “Pares and kings”, "
+                "Right in {right} of rounds of mus, cost {cost} tantos every 100 rounds. “Pares "
+                "and kings”, "
                 "the simple rule: {plain_right} and {plain}. At least one card must go."
             ),
             right=right,
@@ -149,9 +152,9 @@ def _keeps(thumbs: Thumbs) -> Iterator[Block]:
 
 
 def _bets(data: Data, thumbs: Thumbs) -> Table:
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for lance in LANCES:
-        row: list[object] = [names.lance(lance)]
+        row: list[Cell] = [names.lance(lance)]
         for kind in ("bet", "accept"):
             yes = {seat: thumbs.steps[kind, seat, lance].held for seat in range(4)}
             row += thumbs.bet_cost(kind, lance, yes, "rule")
@@ -227,5 +230,3 @@ def _pocket(data: Data, thumbs: Thumbs) -> Pocket:
             ),
         ),
     )
-
-
