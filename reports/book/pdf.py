@@ -53,13 +53,13 @@ from .content import (
 from .content import Table as Rows
 
 INK, SOFT, LINE, MARK = (HexColor(c) for c in ("#222222", "#6b6660", "#d9d4ca", "#8a2b12"))
-MARGIN = 16 * mm
+MARGIN, ABOVE = 16 * mm, 13 * mm
 WIDTH = A5[0] - 2 * MARGIN
 FONTS = {
     "Book": ("DejaVuSerif", "DejaVuSerif-Bold", "DejaVuSerif-Italic", "DejaVuSerif-BoldItalic"),
     "Sans": ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique"),
 }
-PICTURE_DPI = 300
+PICTURE_DPI, TALLEST = 300, 108 * mm
 
 
 @cache
@@ -112,7 +112,7 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
             file, pagesize=A5, title=f"{book.title} – {book.subtitle}", author="musodds",
             lang=book.language, invariant=1,
         )  # fmt: skip
-        frame = Frame(MARGIN, MARGIN, WIDTH, A5[1] - 2 * MARGIN, 0, 0, 0, 0)
+        frame = Frame(MARGIN, MARGIN - 1 * mm, WIDTH, A5[1] - MARGIN - ABOVE, 0, 0, 0, 0)
         self.addPageTemplates(
             [
                 PageTemplate("cover", [frame]),
@@ -254,8 +254,8 @@ def _lines() -> TableStyle:
             ("LINEBELOW", (0, 1), (-1, -1), 0.25, LINE),
             ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
             ("VALIGN", (0, 1), (-1, -1), "TOP"),
-            ("TOPPADDING", (0, 0), (-1, -1), 1.6),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+            ("TOPPADDING", (0, 0), (-1, -1), 1.1),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 1.6),
             ("LEFTPADDING", (0, 0), (-1, -1), 2),
             ("RIGHTPADDING", (0, 0), (-1, -1), 2),
         ]
@@ -270,7 +270,8 @@ def _picture(block: Picture) -> Flowable:
         file = io.BytesIO()
         figure.savefig(file, format="png", dpi=PICTURE_DPI)
     width, height = figure.get_size_inches()
-    image = Image(file, WIDTH, WIDTH * height / width)
+    scale = min(WIDTH / width, TALLEST / height)
+    image = Image(file, width * scale, height * scale)
     return KeepTogether([image, Paragraph(_marked(block.caption), CAPTION)])
 
 
