@@ -157,7 +157,8 @@ def action_colour(action: str) -> str:
     act, _, amount = action.partition(":")
     colour = ACTION_COLOURS[act]
     dark = min(0.45, 0.15 * max(0, int(amount or 2) - 2) ** 0.5)
-    return to_hex([part * (1 - dark) for part in to_rgb(colour)])
+    red, green, blue = (part * (1 - dark) for part in to_rgb(colour))
+    return to_hex((red, green, blue))
 
 
 def ink_on(colour: Any) -> str:

@@ -67,7 +67,7 @@ def test_payments_are_those_of_the_scoring(name: str, make) -> None:  # type: ig
     for _ in range(300):
         paid, ordago = np.zeros((1, MOST), np.int8), np.zeros(1, np.int8)
         trees = game.deck, game.trees, bot.mus, player, player
-        _play(*trees, work, late, paid, ordago)
+        _play(*trees, work, late, paid, ordago, np.zeros((0, 4), np.int16))
         hands = [int(h) for h in work.hands]
         names = [game.space.names[game.order[h]] for h in hands]
         played = score(names, moves_of(game, bot, hands), rules)
