@@ -17,7 +17,7 @@ from ..seats import SEATS, parse_seat
 from ..setup import Setup, make_setup
 from ..style import DEFAULT_STYLE, NAMED_STYLES
 from ..words import seat_word
-from .grid import add_key, draw_grid, grids
+from .grid import add_key, draw_grid, grey_note, grids, told_by
 from .look import COLOURS, DIVERGING, finish, look, new_figure
 from .text import as_seat, decimals, percents, sampled, source
 
@@ -41,11 +41,11 @@ def cut_grid_figure(
     with look():
         figure, panels = grids(len(replies))
         for axes, (seat, reply) in zip(panels, replies.items(), strict=False):
-            gain = np.where(reply.counts > 1, reply.gain, np.nan)
+            gain = told_by(reply.gain, reply.counts)
             drawn = draw_grid(axes, space, gain, cmap=DIVERGING, norm=CenteredNorm(0, MOST))
             if len(replies) > 1:
                 axes.set_title(seat_word(seat))
-        key = _("tantos of cutting minus those of mus")
+        key = _("tantos of cutting minus those of mus") + grey_note(gain)
         add_key(panels, drawn, key, decimals(0, sign=True), extend="both")
         title = _("What cutting gains over mus with every hand")
         if len(replies) == 1:
@@ -115,10 +115,7 @@ def cut_line(
     names = tuple(NAMED_STYLES) if style is None else (style,)
     setups = [make_setup(name, deals=deals, seed=seed) for name in names]
     replies = [
-        [
-            find_best_reply(seat, rules, style=setup.style, deals=deals, seed=seed)
-            for seat in SEATS
-        ]
+        [find_best_reply(seat, rules, style=setup.style, deals=deals, seed=seed) for seat in SEATS]
         for setup in setups
     ]
     return cut_line_figure(rules, setups, replies)

@@ -76,7 +76,7 @@ def _legend(axes: Axes, masks: Ints, deals: Floats) -> None:
         share = percent(float(deals[count == n].sum() / deals.sum()))
         label = ngettext("{n} card kept: {share}", "{n} cards kept: {share}", n)
         told.append(Patch(color=KEPT[n], label=label.format(n=n, share=share)))
-    note = reading_note() + "\n" + _("a strip a card, the highest first")
+    note = reading_note() + "\n" + _("a strip a card, the highest first;\npale: thrown")
     axes.legend(handles=told, loc="lower left", title=note, alignment="left")
 
 

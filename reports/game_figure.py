@@ -11,7 +11,7 @@ from ..lang import _
 from ..numerals import decimal, percent
 from ..rules import Rules
 from ..stones import parse_score
-from .grid import add_key, draw_grid, grids
+from .grid import add_key, draw_grid, grey_note, grids, told_by
 from .look import SEQUENTIAL, finish, look
 from .text import as_seat, percents, sampled, source
 
@@ -20,20 +20,21 @@ STEP = 0.05  # to which the ends of the colour bar are rounded
 
 def game_figure(found: HandChances) -> Figure:
     """Draw the chance of winning the game with every hand."""
-    low = np.floor(np.nanmin(found.value) / STEP) * STEP
-    high = np.ceil(np.nanmax(found.value) / STEP) * STEP
+    value = told_by(found.value, found.counts)
+    low, high = np.floor(np.nanmin(value) / STEP) * STEP, np.ceil(np.nanmax(value) / STEP) * STEP
     with look():
         figure, panels = grids(1)
         space = hand_space(found.rules)
         drawn = draw_grid(
-            panels[0], space, found.value, cmap=SEQUENTIAL, vmin=low, vmax=high
+            panels[0], space, value, cmap=SEQUENTIAL, vmin=low, vmax=high
         )  # fmt: skip
         key = _("chance of winning the game; {before} before the cards are dealt")
-        add_key(panels, drawn, key.format(before=percent(found.before, 1)), percents())
+        key = key.format(before=percent(found.before, 1)) + grey_note(value)
+        add_key(panels, drawn, key, percents())
         us, them = found.score
         title = _("The chance of winning the game at {us}-{them} with every hand, {as_seat}")
         title = title.format(us=us, them=them, as_seat=as_seat(found.seat))
-        weights = space.weights * np.isfinite(found.se)
+        weights = space.weights * np.isfinite(value)
         usual = float(np.nan_to_num(found.se) @ weights / weights.sum())
         error = _("standard error {se} points in the mean").format(se=decimal(100 * usual, 1))
         solved = _("played as solved, the score not heeded")

@@ -25,6 +25,7 @@ from .look import EMPTY, PAPER, TEXT, bare, fitted, new_figure
 
 Floats = npt.NDArray[np.float64]
 Pair = tuple[int, int]
+FEW = 30  # deals of a hand, below which its mean says too little
 _NOTHING = ListedColormap([EMPTY])
 
 
@@ -123,6 +124,18 @@ def draw_grid(axes: Axes, space: HandSpace, values: Floats, **colours: Any) -> Q
     drawn.set_rasterized(True)  # a picture in svg and pdf, without seams between cells
     frame_grid(axes, space)
     return drawn
+
+
+def told_by(values: Floats, counts: npt.NDArray[Any]) -> Floats:
+    """Return the values, nan for hands that came up fewer than `FEW` times."""
+    return np.where(counts >= FEW, values, np.nan)
+
+
+def grey_note(values: Floats) -> str:
+    """Return what grey means, if any hand is grey, to go on a label."""
+    if not np.isnan(values).any():
+        return ""
+    return _("; grey: fewer than {n} deals").format(n=FEW)
 
 
 def grids(panels: int) -> tuple[Figure, list[Axes]]:
