@@ -22,6 +22,7 @@ from .look import COLOURS, DIVERGING, finish, look, new_figure
 from .text import as_seat, decimals, percents, sampled, source
 
 DEALS = 2_000_000
+LINE_DEALS = 500_000  # a seat and style
 MOST = 3.0  # tantos, beyond which the colour stays: the middle is what matters
 
 
@@ -87,10 +88,10 @@ def cut_line_figure(
     """
     weights = hand_space(rules).weights
     with look():
-        figure = new_figure(1.5 + 0.62 * len(SEATS))
+        figure = new_figure(1.5 + 0.7 * len(SEATS))
         axes = figure.subplots()
         for k, (setup, row) in enumerate(zip(setups, replies, strict=True)):
-            y = np.arange(len(SEATS)) + 0.16 * (k - (len(setups) - 1) / 2)
+            y = np.arange(len(SEATS)) + 0.22 * (k - (len(setups) - 1) / 2)
             shares = [reply.share for reply in row]
             errors = [reply.share_se(weights) for reply in row]
             axes.errorbar(shares, y, xerr=errors, fmt="o", color=COLOURS[k], label=setup.style.name)
@@ -109,7 +110,7 @@ def cut_line_figure(
 
 
 def cut_line(
-    rules: Rules, style: str | None = None, deals: int = DEALS, seed: int = 1
+    rules: Rules, style: str | None = None, deals: int = LINE_DEALS, seed: int = 1
 ) -> Figure:  # fmt: skip
     """Draw which share of hands each seat should cut against a style, or the three named ones."""
     names = tuple(NAMED_STYLES) if style is None else (style,)

@@ -107,6 +107,7 @@ def discard_figure(rules: Rules, style: str, policy: Policy, seat: int) -> Figur
             below.text(share, at, f" {percent(share, 1)}", va="center")
         below.set_yticks(y, [cards or _("nothing") for cards, _share in shares])
         below.set_ylim(len(shares) - 0.5, -0.5)
+        below.set_xlim(0, 1.1 * max(share for _cards, share in shares))
         below.xaxis.set_major_formatter(percents())
         below.set_xlabel(_("kept most often, share of the hands that say mus"))
         title = _("What to keep of every hand, {as_seat}").format(as_seat=as_seat(seat))

@@ -148,8 +148,9 @@ def grids(panels: int) -> tuple[Figure, list[Axes]]:
     figure = new_figure(6.4 if panels == 1 else 0.5 + 2.8 * down + 0.8 * (panels % 2 == 0))
     axes = np.atleast_1d(figure.subplots(down, across)).ravel().tolist()
     for k, one in enumerate(axes):
-        label_axes(one, below=k + across >= panels, left=k % across == 0)
-        if k >= panels:
+        if k < panels:
+            label_axes(one, below=k + across >= panels, left=k % across == 0)
+        else:
             one.set_axis_off()
     return figure, axes
 

@@ -12,33 +12,12 @@ from ..rounds import HOLDS, Rounds, play_rounds
 from ..rules import Rules
 from ..seats import parse_seat
 from ..style import DEFAULT_STYLE
+from ..words import made_word
 from .look import COLOURS, finish, look, new_figure
 from .text import as_seat, percents, sampled, source
 
 DEALS = 500_000
 _HEIGHT = 0.26
-
-
-def held_words(what: str) -> str:
-    """Return a combination, as people say it.
-
-    Examples
-    --------
-    >>> from musodds.lang import speaking
-    >>> with speaking("es"):
-    ...     held_words("punto28")
-    'punto de 28 a 30'
-    """
-    return {
-        "pares": _("pares"),
-        "medias": _("medias"),
-        "duples": _("duples"),
-        "juego": _("juego"),
-        "31": _("31"),
-        "punto28": _("punto of 28 to 30"),
-        "three kings": _("three kings"),
-        "two aces": _("two aces"),
-    }[what]
 
 
 def _rows(found: Rounds, seat: int | None) -> dict[str, list[Estimate]]:
@@ -71,7 +50,7 @@ def mus_figure(found: Rounds, seat: int | None = None) -> Figure:
             )
             for share, at in zip(shares, y.tolist(), strict=True):
                 axes.text(share + 0.01, at, percent(share, 1), va="center")
-        axes.set_yticks(range(len(HOLDS)), [held_words(what) for what in HOLDS])
+        axes.set_yticks(range(len(HOLDS)), [made_word(what) for what in HOLDS])
         axes.set_ylim(len(HOLDS) - 0.5, -0.6)
         axes.set_xlim(0, min(1.0, 1.15 * axes.get_xlim()[1]))
         axes.xaxis.set_major_formatter(percents())
