@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..lang import _
+from ..lang import _, language, speaking
 from ..numerals import decimal, percent, whole
 from ..words import seat_word
 
@@ -79,13 +79,25 @@ def source(rules: Rules, *how: str, style: str | None = None) -> str:
 
 
 def percents(digits: int = 0) -> Callable[[Any, Any], str]:
-    """Return a formatter of an axis of shares: ``axis.set_major_formatter(percents())``."""
-    return lambda value, at: percent(value, digits)
+    """Return a formatter of shares, in the language in use now, whenever the figure is drawn."""
+    code = language()
+
+    def written(value: Any, at: Any) -> str:
+        with speaking(code):
+            return percent(value, digits)
+
+    return written
 
 
 def decimals(digits: int = 1, sign: bool = False) -> Callable[[Any, Any], str]:
-    """Return a formatter of an axis of numbers."""
-    return lambda value, at: decimal(value, digits, sign)
+    """Return a formatter of numbers, in the language in use now."""
+    code = language()
+
+    def written(value: Any, at: Any) -> str:
+        with speaking(code):
+            return decimal(value, digits, sign)
+
+    return written
 
 
 def action_words(action: str) -> str:
