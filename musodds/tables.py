@@ -16,6 +16,7 @@ from .lance_table import deck_key, lance_table
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
 from .setup import Sampling
+from .strength import strength
 from .tally import FIELDS, deals_around, paso_by_lance
 
 if TYPE_CHECKING:
@@ -218,6 +219,45 @@ def _share(space: HandSpace, held: npt.NDArray[np.bool_]) -> npt.NDArray[np.floa
     return np.asarray(weights / weights.sum())
 
 
+def contested(rules: str | Rules = DEFAULT_RULES) -> pd.DataFrame:
+    """Return how often pares, juego and punto are disputed, exactly, for cards as dealt.
+
+    Returns
+    -------
+    DataFrame
+        ``lance``; ``holder``: ``any`` whatever a seat holds, ``yes`` or ``no`` where it holds the
+        lance itself or not; ``share`` of deals in which it is so; then the shares of those deals in
+        which ``both`` pairs hold it, only ``ours``, only ``theirs``, or ``nobody``. Punto is held
+        by all if nobody has juego, and else by nobody. Every seat has the same.
+
+    Examples
+    --------
+    >>> frame = contested("naipera").set_index(["lance", "holder"])
+    >>> frame.round(4).both["pares", "any"].item(), frame.round(4).nobody["juego", "any"].item()
+    (0.659, 0.2468)
+    """
+    import pandas as pd
+
+    table = lance_table(load_rules(rules))
+    space, chance = table.space, _share(table.space, table.space.weights > 0)
+    per_deal = {name: table.counts[0, :, i] / table.deals for i, name in enumerate(FIELDS)}
+    rows = []
+    for lance, held in (("pares", space.pares > 0), ("juego", space.juego > 0)):
+        for holder, hands in (("any", held | ~held), ("yes", held), ("no", ~held)):
+            share = float(chance[hands].sum())
+            both, won_both, won, nobody = (
+                float((chance * per_deal[f"{lance}_{field}"])[hands].sum()) / share
+                for field in ("contested", "win_contested", "win", "nobody")
+            )
+            ours = won - won_both
+            theirs = max(0.0, 1 - both - ours - nobody)
+            rows.append([lance, holder, share, both, ours, theirs, nobody])
+    punto = float((chance * per_deal["juego_nobody"]).sum())
+    rows.append(["punto", "any", 1.0, punto, 0.0, 0.0, 1 - punto])
+    columns = ["lance", "holder", "share", "both", "ours", "theirs", "nobody"]
+    return pd.DataFrame(rows, columns=columns)
+
+
 def cut(
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,
@@ -249,6 +289,8 @@ TABLES: dict[str, Callable[..., pd.DataFrame]] = {
     "discards": discards,
     "partner": partner,
     "posterior": posterior,
+    "contested": contested,
+    "strength": strength,
 }
 SAMPLED = ("cut", "discards")
 
