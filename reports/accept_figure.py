@@ -15,6 +15,7 @@ from ..errors import InputError
 from ..lang import _
 from ..rules import Rules
 from ..seats import parse_seat
+from ..solver.four.asking import parse_lance
 from ..strategies import ORDAGO
 from ..words import lance_word
 from .look import COLOURS, DIVERGING, finish, look, new_figure
@@ -132,12 +133,15 @@ def _source(equity: Equity, asked: tuple[str, bool], worst: Floats) -> str:
     }[lance]
     ordago = _("an órdago in tantos is {tantos}").format(tantos=f"{ORDAGO:g}")
     made = sampled(equity.hands, equity.seed), worst_error(worst)
-    return source(equity.rules, assumed, who, _("the answer is the pair's"), ordago, *made, style=equity.style)
+    return source(
+        equity.rules, assumed, who, _("the answer is the pair's"), ordago, *made, style=equity.style
+    )
 
 
 def accept(
-    rules: Rules, lance: str = "punto", seat: str = "postre", style: str = "usual"
+    rules: Rules, style: str = "usual", seat: str = "postre", lance: str = "punto"
 ) -> Figure:
     """Draw from what chance the pair of a seat accepts bets in the last lance."""
-    last_bets(rules, lance)
+    lance = parse_lance(lance)
+    last_bets(rules, lance)  # refuses another lance before anything is read
     return accept_figure(find_equity(rules, style), lance, parse_seat(seat) % 2 == 0)

@@ -9,10 +9,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from ..errors import InputError
 from ..lang import _
 from ..numerals import percent
-from ..rules import Rules
-from ..tables import census
+from ..rules import Rules, load_rules
+from ..tables import census as count_hands
 from ..words import lance_word
 from .look import COLOURS, SMALL, finish, look, new_figure
 from .text import exact, percents, rules_words
@@ -26,6 +27,26 @@ PUNTOS = tuple(range(30, 3, -1))
 _BAR = 0.4  # of the room of a pair of bars
 
 
+def compared(rules: Rules, against: str | None) -> tuple[Rules, Rules]:
+    """Return two sets of rules to compare: the second as told, else of the other deck.
+
+    Raises
+    ------
+    InputError
+        If the second cannot be found, or has no mus.
+
+    Examples
+    --------
+    >>> first, second = compared(load_rules("ffm"), None)
+    >>> first.name, second.name
+    ('ffm', 'naipera')
+    """
+    other = load_rules(against or ("ehmf" if rules.kings != 4 else "naipera"))
+    if other.deal != "mus":
+        raise InputError(f"--against {other.name}", "rules with mus", "--against ehmf")
+    return rules, other
+
+
 def census_figure(first: Rules, second: Rules) -> Figure:
     """Draw the share of dealt hands with each kind of pares, each juego and each punto.
 
@@ -37,11 +58,13 @@ def census_figure(first: Rules, second: Rules) -> Figure:
     -------
     matplotlib.figure.Figure
     """
-    frames = [census(rules).set_index("holds") for rules in (first, second)]
+    frames = [count_hands(rules).set_index("holds") for rules in (first, second)]
     kinds = {"par": _("par"), "medias": _("medias"), "duples": _("duples")}
     with look():
         figure = new_figure(6.0)
-        panels = figure.subplot_mosaic([["pares", "juego"], ["punto", "punto"]], width_ratios=[5, 6])
+        panels = figure.subplot_mosaic(
+            [["pares", "juego"], ["punto", "punto"]], width_ratios=[5, 6]
+        )
         shares = _bars(panels["pares"], frames, PARES)
         _write(panels["pares"], shares)
         _bars(panels["juego"], frames, [f"juego {n}" for n in JUEGOS])
@@ -55,7 +78,7 @@ def census_figure(first: Rules, second: Rules) -> Figure:
             panels["punto"].bar([0], [0], color=colour, label=rules_words(rules))
         panels["punto"].legend(loc="upper right")
         hands = " · ".join([_("dealt hands, before mus"), exact()])
-        return finish(figure, _("What the hands of a deal hold"), hands)
+        return finish(figure, _("What dealt hands hold"), hands)
 
 
 def _shares(frame: pd.DataFrame, holds: Sequence[str]) -> list[float]:
@@ -100,3 +123,8 @@ def _dress(axes: Axes, lance: str, frames: Sequence[pd.DataFrame]) -> None:
     axes.set_ylabel(_("share of hands"))
     if lance != "pares":
         axes.set_xlabel(_("points"))
+
+
+def census(rules: Rules, against: str | None = None) -> Figure:
+    """Draw what dealt hands hold under two sets of rules."""
+    return census_figure(*compared(rules, against))

@@ -10,9 +10,10 @@ from matplotlib.figure import Figure
 
 from ..lang import _
 from ..numerals import percent
-from ..rules import Rules, load_rules
+from ..rules import Rules
 from ..tables import contested
 from ..words import lance_word
+from .census_figure import compared
 from .look import COLOURS, EMPTY, finish, ink_on, look, new_figure
 from .text import exact, percents, rules_words
 
@@ -94,11 +95,6 @@ def _row_words(frame: pd.DataFrame, lance: str, holder: str) -> str:
     return told.format(lance=lance_word(lance), share=share)
 
 
-def other_deck(rules: Rules) -> Rules:
-    """Return rules with another number of kings, to compare with."""
-    return load_rules("ehmf" if rules.kings == 8 else "naipera")
-
-
-def disputes(rules: Rules, against: str | None = None) -> Figure:
+def disputed(rules: Rules, against: str | None = None) -> Figure:
     """Draw how often lances are disputed under two sets of rules."""
-    return contested_figure([rules, other_deck(rules) if against is None else load_rules(against)])
+    return contested_figure(compared(rules, against))

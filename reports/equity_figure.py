@@ -106,6 +106,6 @@ def _slices(axes: Axes, game: Floats) -> None:
     axes.grid(visible=True)
 
 
-def equity(rules: Rules, seat: str = "mano", style: str = "usual") -> Figure:
+def equity(rules: Rules, style: str = "usual", seat: str = "mano") -> Figure:
     """Draw what every score is worth to the pair of a seat."""
     return equity_figure(find_equity(rules, style), parse_seat(seat) % 2 == 0)

@@ -21,8 +21,8 @@ from ..solver.four.quality import Gain
 from ..solver.four.solution import game_told
 from ..strategies import Kept, find_kept, list_strategies
 from ..words import seat_word
-from .look import COLOURS, DIVERGING, SMALL, bare, finish, ink_on, look, new_figure
-from .text import decimals, source
+from .look import COLOURS, DIVERGING, SMALL, TEXT, bare, finish, fitted, ink_on, look, new_figure
+from .text import plain, source
 
 ALONE = ("own", "wide", "local")
 _MARKS = dict(zip(ALONE, "osD", strict=True))
@@ -101,8 +101,8 @@ def _points(
         found, places, xerr=errors, fmt=mark, color=colour, markersize=5, capsize=3, label=told
     )
     axes.set_xlim(0, max(1.15 * max(found, default=0), axes.get_xlim()[1], 0.01))
-    axes.xaxis.set_major_locator(MaxNLocator(4))
-    axes.xaxis.set_major_formatter(decimals(2))
+    axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_formatter(plain)
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(_("tantos a hand, at least"))
@@ -116,12 +116,11 @@ def _cross(axes: Axes, cross: Cross) -> None:
     drawn.set_rasterized(True)
     for i, row in enumerate(cross.tantos):
         for j, cell in enumerate(row):
-            if i != j:
-                axes.text(
-                    j + 0.5, i + 0.5, f"{decimal(cell.tantos, 3, sign=True)} ± {decimal(cell.se, 3)}",
-                    ha="center", va="center", fontsize=SMALL,
-                    color=ink_on(drawn.to_rgba(cell.tantos)[:3]),
-                )  # fmt: skip
+            if i == j:
+                continue
+            told = f"{decimal(cell.tantos, 3, sign=True)} ± {decimal(cell.se, 3)}"
+            ink = ink_on(drawn.to_rgba(cell.tantos)[:3])
+            axes.text(j + 0.5, i + 0.5, told, ha="center", va="center", fontsize=SMALL, color=ink)
     chosen = _("seed {seed}, chosen")
     names = [
         (chosen if i == cross.best else _("seed {seed}")).format(seed=run.seed)
@@ -133,7 +132,8 @@ def _cross(axes: Axes, cross: Cross) -> None:
     axes.invert_yaxis()
     bare(axes)
     told = _("what the run of the row wins of that of the column, after {iterations} iterations")
-    axes.set_title(told.format(iterations=whole(cross.runs[0].iterations)))
+    told = told.format(iterations=whole(cross.runs[0].iterations))
+    axes.set_title(fitted(told, TEXT, axes.figure.get_figwidth() - 1.1))
 
 
 def _source(kept: Kept, quality: Quality) -> str:

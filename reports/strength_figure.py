@@ -12,7 +12,8 @@ from ..hands import hand_space
 from ..lang import _
 from ..rules import Rules
 from ..seats import SEATS
-from ..strength import DISPUTED, strength
+from ..strength import DISPUTED
+from ..strength import strength as count_wins
 from ..words import lance_word, seat_word
 from .look import PALE, SEAT_COLOURS, SMALL, finish, look, new_figure, text_width
 from .text import exact, percents, source
@@ -36,7 +37,7 @@ def strength_figure(rules: Rules) -> Figure:
     matplotlib.figure.Figure
         A step is a rank of the lance, as wide as the share of hands that have it.
     """
-    frame = strength(rules)
+    frame = count_wins(rules)
     with look():
         figure = new_figure(5.6)
         panels = figure.subplots(2, 3, sharex=True, sharey=True)
@@ -104,3 +105,8 @@ def _mark_kinds(axes: Axes, rules: Rules, frame: pd.DataFrame, lance: str) -> No
             rotation="horizontal" if fits else "vertical",
         )  # fmt: skip
         start = float(end)
+
+
+def strength(rules: Rules) -> Figure:
+    """Draw how often a pair wins with each hand."""
+    return strength_figure(rules)

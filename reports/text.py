@@ -88,6 +88,20 @@ def decimals(digits: int = 1, sign: bool = False) -> Callable[[Any, Any], str]:
     return lambda value, at: decimal(value, digits, sign)
 
 
+def plain(value: float, at: object = None) -> str:
+    """Write a number of an axis with as many decimals as it has.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     plain(0.05), plain(10.0)
+    ('0,05', '10')
+    """
+    digits = len(f"{value:g}".partition(".")[2])
+    return decimal(value, digits)
+
+
 def action_words(action: str) -> str:
     """Return an action as people say it.
 
