@@ -24,7 +24,7 @@ from .text import action_words, percents, sampled, source
 
 Floats = npt.NDArray[np.float64]
 BONUS = {"punto": 1, "juego": 2}  # what either pair takes with the lance; one juego, not 31
-_TENTHS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9)
+_TENTHS = (0.1, 0.3, 0.5, 0.7, 0.9)
 
 
 def last_bets(rules: Rules, lance: str) -> dict[str, LastBet]:
@@ -82,7 +82,7 @@ def accept_figure(equity: Equity, lance: str = "punto", mano: bool = False) -> F
             draw_scores(axes, needed[name][0], _scale(bet))
             told = _("{bet}: in tantos {chance}")
             axes.set_title(
-                told.format(bet=_word(name), chance=percents()(bet.in_tantos(), None)),
+                told.format(bet=_word(name), chance=percents()(bet.in_tantos())),
             )
         _level(panels[1, 1], bets, needed)
         title = _("From which chance of winning {lance} a bet is worth accepting")

@@ -119,7 +119,7 @@ def _dress(axes: Axes, lance: str, frames: Sequence[pd.DataFrame]) -> None:
     axes.yaxis.set_major_formatter(percents())
     axes.grid(axis="y")
     axes.tick_params(axis="x", length=0)
-    axes.margins(x=0.08 if lance == "pares" else 0.02, y=0.08)
+    axes.margins(x=0.12 if lance == "pares" else 0.02, y=0.08)
     axes.set_ylabel(_("share of hands"))
     if lance != "pares":
         axes.set_xlabel(_("points"))

@@ -14,7 +14,7 @@ from ..rules import Rules
 from ..tables import contested
 from ..words import lance_word
 from .census_figure import compared
-from .look import COLOURS, EMPTY, finish, ink_on, look, new_figure
+from .look import COLOURS, EMPTY, TEXT, finish, ink_on, look, new_figure, text_width
 from .text import exact, percents, rules_words
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HOLDERS = {"pares": ("any", "yes", "no"), "juego": ("any", "yes", "no")}
 PARTS = ("both", "ours", "theirs", "nobody")
 PART_COLOURS = dict(zip(PARTS, (COLOURS[0], COLOURS[4], COLOURS[1], EMPTY), strict=True))
-_ROOM = 0.04  # a share narrower than this is not written
+_WIDTH = 4.0  # inches of a whole bar
 
 
 def contested_figure(sets: Sequence[Rules]) -> Figure:
@@ -60,11 +60,9 @@ def _panel(axes: Axes, frame: pd.DataFrame) -> None:
             share = float(frame[part][row])
             told = part_words()[part] if i == 0 else None
             axes.barh(place, share, 0.8, left=left, color=PART_COLOURS[part], label=told)
-            if share > _ROOM:
-                axes.text(
-                    left + share / 2, place, percent(share), ha="center", va="center",
-                    color=ink_on(PART_COLOURS[part]),
-                )  # fmt: skip
+            told, ink = percent(share), ink_on(PART_COLOURS[part])
+            if text_width(told, TEXT) < _WIDTH * share:
+                axes.text(left + share / 2, place, told, ha="center", va="center", color=ink)
             left += share
     places = [-i - (0.5 if lance == "juego" else 0) for i, (lance, _holder) in enumerate(rows)]
     axes.set_yticks(places, [_row_words(frame, *row) for row in rows])

@@ -8,7 +8,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ..lang import _
-from ..numerals import whole
 from ..rules import Rules
 from ..solver.four.asking import parse_lance
 from ..solver.lance import solve_lance
@@ -16,7 +15,7 @@ from ..solver.payoffs import RANKING
 from ..solver.solve import Solution
 from ..words import lance_word
 from .look import COLOURS, LANCE_COLOURS, PALE, finish, look, new_figure
-from .text import exact, plain, source
+from .text import exact, plain, source, wholes
 
 UPDATES = ("dcfr", "linear", "plus")
 _MARKS = "os^Dv"
@@ -71,8 +70,8 @@ def _lines(axes: Axes, solved: Sequence[Solution], name: Callable[[Solution], st
     axes.axhline(
         solved[0].target, color=PALE, linewidth=0.8, linestyle=(0, (4, 2)), label=_("target")
     )
-    axes.xaxis.set_major_formatter(lambda value, at: whole(round(value)))
-    axes.yaxis.set_major_formatter(plain)
+    axes.xaxis.set_major_formatter(wholes())
+    axes.yaxis.set_major_formatter(plain())
     axes.set_xlabel(_("iterations"))
     axes.grid(visible=True)
     axes.legend()

@@ -82,7 +82,7 @@ def equity_figure(equity: Equity, mano: bool = True) -> Figure:
         return finish(figure, title, _source(equity))
 
 
-def _short(share: float, at: object) -> str:
+def _short(share: float) -> str:
     return percent(share, 0 if share >= 0.01 else 1)
 
 

@@ -102,7 +102,7 @@ def _points(
     )
     axes.set_xlim(0, max(1.15 * max(found, default=0), axes.get_xlim()[1], 0.01))
     axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
-    axes.xaxis.set_major_formatter(plain)
+    axes.xaxis.set_major_formatter(plain())
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(_("tantos a hand, at least"))

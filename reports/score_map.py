@@ -16,6 +16,7 @@ from ..numerals import percent
 from .look import PAPER, SMALL, ink_on
 
 Floats = npt.NDArray[np.float64]
+_LONG = 12.0  # tantos that a line must be long to be named
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Scale:
 
     norm: Any
     colours: Any
-    words: Callable[[Any, Any], str]
+    words: Callable[[float], str]
     lines: Sequence[float]
     ticks: Sequence[float]
 
@@ -98,7 +99,7 @@ def draw_scores(axes: Axes, values: Floats, scale: Scale) -> Any:
     bar = axes.figure.colorbar(drawn, cax=key, extend=ends.get((low, high), "both"))
     bar.outline.set_visible(False)
     bar.minorticks_off()
-    bar.set_ticks(list(scale.ticks), labels=[scale.words(value, None) for value in scale.ticks])
+    bar.set_ticks(list(scale.ticks), labels=[scale.words(value) for value in scale.ticks])
     return drawn
 
 
@@ -106,6 +107,17 @@ def _lines(axes: Axes, values: Floats, scale: Scale, drawn: Any) -> None:
     """Draw lines of equal value, each in the ink that is read on its colour."""
     inks = [ink_on(drawn.to_rgba(value)[:3]) for value in scale.lines]
     places = np.arange(len(values))
-    lines = axes.contour(places, places, values.T, scale.lines, colors=inks, linewidths=0.8)
-    told = {value: scale.words(value, None) for value in scale.lines}
-    axes.clabel(lines, fmt=told, fontsize=SMALL, inline_spacing=2)
+    drawn_lines = axes.contour(places, places, values.T, scale.lines, colors=inks, linewidths=0.8)
+    told = {value: scale.words(value) for value in scale.lines}
+    middles = [_middle(line) for level in drawn_lines.allsegs for line in level]
+    middles = [place for place in middles if place is not None]
+    axes.clabel(drawn_lines, fmt=told, fontsize=SMALL, inline_spacing=2, manual=middles)
+
+
+def _middle(line: Floats) -> tuple[float, float] | None:
+    """Return the middle of a line that is long enough to be named."""
+    steps = np.hypot(*np.diff(line, axis=0).T)
+    if steps.sum() < _LONG:
+        return None
+    x, y = line[np.searchsorted(np.cumsum(steps), steps.sum() / 2)]
+    return float(x), float(y)

@@ -50,9 +50,8 @@ def strength_figure(rules: Rules) -> Figure:
         aside.legend(handles, labels, loc="upper left", title=_("seat"), alignment="left")
         for axes in (*panels[1, :2], panels[0, 2]):
             axes.tick_params(labelbottom=True)
+            axes.set_xlabel(_("weaker hands"))
         figure.supylabel(_("chance that the pair wins the lance"))
-        panels[1, 1].set_xlabel(_("share of weaker hands"))
-        panels[1, 0].set_xlabel(_("share of weaker hands"))
         title = _("How often a pair wins each lance, by the hand of one of them")
         return finish(figure, title, source(rules, _about(), exact()))
 
