@@ -37,8 +37,9 @@ def strength(rules: str | Rules = DEFAULT_RULES) -> pd.DataFrame:
     -------
     DataFrame
         A row for each lance, seat and rank of the lance: ``lance``, ``seat``, ``hands`` (dealt
-        hands of that rank), ``percentile`` (0 to 100, the middle of that rank among the dealt
-        hands that can play the lance: with pares, with juego, without juego in punto),
+        hands of that rank), ``weaker`` (the share of weaker hands, half of that rank with them,
+        among the dealt hands that can play the lance: with pares, with juego, without juego in
+        punto),
         ``example`` (its commonest hand) and ``win``: the chance that the pair of the seat wins
         the lance; in pares and juego of the deals in which both pairs hold it, in punto of those
         in which nobody has juego.
@@ -74,7 +75,7 @@ def _lance(table: LanceTable, lance: str, place: int) -> pd.DataFrame:
     weights, deals = space.weights[plays], _counted(table, disputed, place)[plays]
 
     def total(numbers: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-        return np.bincount(kind, numbers.astype(float), len(ranks))
+        return np.asarray(np.bincount(kind, numbers.astype(float), len(ranks)), float)
 
     hands = total(weights)
     middle = (np.cumsum(hands) - hands / 2) / hands.sum()
@@ -87,7 +88,7 @@ def _lance(table: LanceTable, lance: str, place: int) -> pd.DataFrame:
             "lance": lance,
             "seat": SEATS[place],
             "hands": hands.astype(int),
-            "percentile": 100 * middle,
+            "weaker": middle,
             "example": names,
             "win": wins / total(weights * (deals * share)),
         }

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .cards import Hand, parse_hand
 from .errors import InputError
 from .hands import JUEGO_ORDER, MIN_JUEGO, PARES_KINDS, HandSpace, hand_space
-from .lance_table import deck_key, lance_table
+from .lance_table import LanceTable, deck_key, lance_table
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
 from .setup import Sampling
@@ -239,23 +239,27 @@ def contested(rules: str | Rules = DEFAULT_RULES) -> pd.DataFrame:
     import pandas as pd
 
     table = lance_table(load_rules(rules))
-    space, chance = table.space, _share(table.space, table.space.weights > 0)
-    per_deal = {name: table.counts[0, :, i] / table.deals for i, name in enumerate(FIELDS)}
-    rows = []
+    space, rows = table.space, list[list[str | float]]()
     for lance, held in (("pares", space.pares > 0), ("juego", space.juego > 0)):
+        deals = _held_by(table, lance)
         for holder, hands in (("any", held | ~held), ("yes", held), ("no", ~held)):
-            share = float(chance[hands].sum())
-            both, won_both, won, nobody = (
-                float((chance * per_deal[f"{lance}_{field}"])[hands].sum()) / share
-                for field in ("contested", "win_contested", "win", "nobody")
-            )
-            ours = won - won_both
-            theirs = max(0.0, 1 - both - ours - nobody)
-            rows.append([lance, holder, share, both, ours, theirs, nobody])
-    punto = float((chance * per_deal["juego_nobody"]).sum())
-    rows.append(["punto", "any", 1.0, punto, 0.0, 0.0, 1 - punto])
+            weights = space.weights * hands
+            shares = (weights / weights.sum()) @ (deals / table.deals)
+            rows.append([lance, holder, float(weights.sum() / space.weights.sum()), *shares])
+    punto = rows[3][-1]  # nobody has juego
+    rows.append(["punto", "any", 1.0, punto, 0.0, 0.0, 1 - float(punto)])
     columns = ["lance", "holder", "share", "both", "ours", "theirs", "nobody"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _held_by(table: LanceTable, lance: str) -> npt.NDArray[np.int64]:
+    """Return in how many deals both pairs, ours, theirs or nobody hold it, shape (hands, 4)."""
+    both, won_both, won, nobody = (
+        table.counts[0, :, FIELDS.index(f"{lance}_{field}")]
+        for field in ("contested", "win_contested", "win", "nobody")
+    )
+    ours = won - won_both
+    return np.stack([both, ours, table.deals - both - ours - nobody, nobody], axis=1)
 
 
 def cut(

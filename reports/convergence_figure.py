@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter
 
 from ..lang import _
 from ..rules import Rules
@@ -72,6 +73,8 @@ def _lines(axes: Axes, solved: Sequence[Solution], name: Callable[[Solution], st
     )
     axes.xaxis.set_major_formatter(wholes())
     axes.yaxis.set_major_formatter(plain())
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_xlabel(_("iterations"))
     axes.grid(visible=True)
     axes.legend()

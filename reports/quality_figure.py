@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -21,7 +22,19 @@ from ..solver.four.quality import Gain
 from ..solver.four.solution import game_told
 from ..strategies import Kept, find_kept, list_strategies
 from ..words import seat_word
-from .look import COLOURS, DIVERGING, SMALL, TEXT, bare, finish, fitted, ink_on, look, new_figure
+from .look import (
+    COLOURS,
+    DIVERGING,
+    SMALL,
+    TEXT,
+    WIDTH,
+    bare,
+    finish,
+    fitted,
+    ink_on,
+    look,
+    new_figure,
+)
 from .text import plain, source
 
 ALONE = ("own", "wide", "local")
@@ -52,7 +65,8 @@ def quality_figure(kept: Kept) -> Figure:
     quality = Quality.from_dict(kept.told["quality"])
     with look():
         runs = len(quality.cross.runs)
-        shape, heights = [["key", "key"], ["alone", "pairs"]], [0.15, 2.2]
+        shape: list[Any] = [["key", "key"], ["alone", "pairs"]]
+        heights = [0.15, 2.2]
         if runs > 1:
             shape, heights = [*shape, ["cross", "cross"]], [*heights, 0.42 * runs]
         figure = new_figure(1.6 + sum(heights))
@@ -114,12 +128,13 @@ def _cross(axes: Axes, cross: Cross) -> None:
     most = max(float(np.abs(tantos).max()), 1e-9)
     drawn = axes.pcolormesh(tantos, cmap=DIVERGING, norm=CenteredNorm(0, most))
     drawn.set_rasterized(True)
+    colours = drawn.to_rgba(tantos)
     for i, row in enumerate(cross.tantos):
         for j, cell in enumerate(row):
             if i == j:
                 continue
             told = f"{decimal(cell.tantos, 3, sign=True)} ± {decimal(cell.se, 3)}"
-            ink = ink_on(drawn.to_rgba(cell.tantos)[:3])
+            ink = ink_on(colours[i, j, :3])
             axes.text(j + 0.5, i + 0.5, told, ha="center", va="center", fontsize=SMALL, color=ink)
     chosen = _("seed {seed}, chosen")
     names = [
@@ -133,7 +148,7 @@ def _cross(axes: Axes, cross: Cross) -> None:
     bare(axes)
     told = _("what the run of the row wins of that of the column, after {iterations} iterations")
     told = told.format(iterations=whole(cross.runs[0].iterations))
-    axes.set_title(fitted(told, TEXT, axes.figure.get_figwidth() - 1.1))
+    axes.set_title(fitted(told, TEXT, WIDTH - 1.1))
 
 
 def _source(kept: Kept, quality: Quality) -> str:
