@@ -15,6 +15,8 @@ from .progress import progress_bar
 if TYPE_CHECKING:
     import pandas as pd
 
+    from ..equity import Equity
+    from ..jobs import Crew
     from ..rules import Rules
     from ..setup import Setup
 
@@ -28,7 +30,7 @@ NAMES = {
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
 FORMATS = ("csv", "json", "md", "parquet", "npz")
-JOBS = ("hands", "workers", "scheduler", "journal")  # for equity alone
+JOBS = ("hands", "workers", "scheduler", "journal", "improve", "iterations")  # for equity alone
 EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
 LINE = [  # of the cut line at a score, for people
     *("hand", "seat", "advice", "difference", "difference_se", "difference_tantos"),
@@ -81,6 +83,13 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
 @click.option("--near", type=int, help="For cut --score: so many hands near the line.")
 @click.option("--seed", type=int, help="For cut, discards and equity; 1 if not given.")
 @click.option("--hands", type=int, help="For equity: hands that are played; 6,000,000.")
+@click.option(
+    "--improve",
+    type=int,
+    metavar="TANTOS",
+    help="For equity: where both pairs have so many, the hand is solved anew at every score.",
+)
+@click.option("--iterations", type=int, help="For equity --improve: at each score; 500,000.")
 @click.option("--workers", type=int, help="For equity: processes that play the hands; 1.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="For equity: a Dask cluster to use.")
 @click.option(
@@ -97,6 +106,7 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
     musodds table cut --score 22-31 --seat mano --near 12 --format md
     musodds table partner --format parquet -o partner.parquet
     musodds table equity --workers 4 --journal equity.jsonl --format npz -o equity.npz
+    musodds table equity --improve 37 --journal scores.jsonl --format npz -o equity.npz
     """
     from ..tables import SAMPLED, find_table
 
@@ -168,11 +178,16 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
 
     crew = Crew(given.pop("workers", 1), given.pop("scheduler", None))
     check_crew(*crew)
+    if "iterations" in given and "improve" not in given:
+        raise InputError("--iterations without --improve", "both", "--improve 37")
     if "journal" in given:
         check_output(given["journal"], "--journal", "equity.jsonl")
-    announce_compiling("induction")
+    announce_compiling("score_walk" if "improve" in given else "induction")
     with progress_bar("table equity") as progress:
-        equity = sample_equity(rules, crew=crew, progress=progress, **given)
+        if "improve" in given:
+            equity = _improved(rules, crew, progress, given)
+        else:
+            equity = sample_equity(rules, crew=crew, progress=progress, **given)
     if form == "npz":
         assert path is not None
         save_equity(path, equity)
@@ -184,6 +199,22 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
         click.echo(text)
     else:
         write_output(path, lambda whole: _save(frame, whole, form, text))
+
+
+def _improved(rules: Rules, crew: Crew, progress: Any, given: dict[str, Any]) -> Equity:
+    """Return the chances, the hand solved anew at the scores near the end."""
+    from ..equity_table import HANDS
+    from ..improve import ITERATIONS, Plan, near_the_end
+    from ..improve_jobs import LINEAR, improved_table
+
+    least = given["improve"]
+    if not 0 <= least < rules.target:
+        raise InputError(f"--improve {least}", f"from 0 to {rules.target - 1}", "--improve 37")
+    hands = given.get("hands", HANDS) // LINEAR
+    plan = Plan(given.get("iterations", ITERATIONS), hands, given.get("seed", 1))
+    scores = near_the_end(rules.target, rules.target - least)
+    table = rules, given.get("style", "usual")
+    return improved_table(table, scores, plan, crew, given.get("journal"), progress)
 
 
 def _line(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> None:

@@ -76,10 +76,13 @@ def described(score: Score | None, style: str) -> str:
     Examples
     --------
     >>> described((38, 39), "usual")
-    "the strategy 'usual' solved at 38-39"
-    >>> described(None, "usual")
-    "the strategy 'usual' of the linear regime, your own decision improved by rollout"
+    "the strategy 'usual' as solved at 38-39"
+    >>> described(None, "usual").partition(", ")[2]
+    'your own decision improved by rollout'
     """
-    if score is None:
-        return f"the strategy '{style}' of the linear regime, your own decision improved by rollout"
-    return f"the strategy '{style}' solved at {score[0]}-{score[1]}"
+    if score is not None:
+        return f"the strategy '{style}' as solved at {score[0]}-{score[1]}"
+    return (
+        f"the solved strategy '{style}' of the linear regime, which hardly heeds the score, "
+        "your own decision improved by rollout"
+    )

@@ -8,7 +8,7 @@ solved for it.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -63,10 +63,15 @@ def pot_odds(stake: float, refused: float, ours: float = 0.0, theirs: float = 0.
 
 @cache
 def solution_of(rules: Rules, style: str) -> Solution:
-    """Return the solved strategy of a style, read once."""
+    """Return the solved strategy of a style, read once, under the rules asked for.
+
+    A file serves rules to another target too.
+    """
+    from .solver.four.resolve import under
     from .strategies import find_strategy
 
-    return find_strategy(rules, style)
+    found = find_strategy(rules, style)
+    return replace(found, strategy=under(found.strategy, rules))
 
 
 def _check(question: BetQuestion) -> None:

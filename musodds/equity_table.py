@@ -121,6 +121,11 @@ def _key(rules: Rules, style: str) -> dict[str, Any]:
     return game_key(rules, Menu(), ORDAGO, style, DEFAULT_ROUNDS) | paid
 
 
+def serves(equity: Equity, rules: Rules, style: str) -> bool:
+    """Return whether a table is of the game that is asked about."""
+    return _key(equity.rules, equity.style) == _key(rules, style)
+
+
 def shipped_tables() -> list[Path]:
     """Return the files of the tables that ship."""
     with as_file(files("musodds") / "data" / "equity") as folder:

@@ -185,7 +185,9 @@ def descend(
         If there is no such score, or there are fewer hands than batches.
     """
     target, wanted = equity.target, sorted(set(scores))
-    check(equity, wanted, plan)
+    check(wanted, plan, target)
+    if len(equity.endings) != 1 + BATCHES:
+        raise InputError(f"{len(equity.endings) - 1} batches", str(BATCHES), "sample_equity()")
     lowest = min((sum(score) for score in wanted), default=2 * target)
     linear = linear or _linear_hands(equity)
     endings = unknown(1 + BATCHES, target)
@@ -203,20 +205,19 @@ def descend(
     return replace(equity, endings=endings, solved=tuple(wanted))
 
 
-def check(equity: Equity, scores: Iterable[Score], plan: Plan) -> None:
+def check(scores: Iterable[Score], plan: Plan, target: int) -> None:
     """Refuse what cannot be improved, before any work.
 
     Raises
     ------
     InputError
     """
-    batches = len(equity.endings) - 1
-    if plan.hands < BATCHES or batches != BATCHES:
-        raise InputError(f"{plan.hands} hands, {batches} batches", f"{BATCHES} or more", str(HANDS))
+    if plan.hands < BATCHES:
+        raise InputError(f"{plan.hands} hands for each score", f"{BATCHES} or more", str(HANDS))
     if plan.iterations < 1:
         raise InputError(f"{plan.iterations} iterations", "1 or more", "--iterations 500000")
     for score in scores:
-        check_score(*score, equity.target)
+        check_score(*score, target)
 
 
 def improve(

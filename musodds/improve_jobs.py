@@ -8,22 +8,64 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from .crew import check_crew
-from .equity import Equity
-from .equity_jobs import Table, loaded
+from .equity import Equity, equity_of
+from .equity_jobs import Table, loaded, sample_with
+from .equity_table import BATCHES
 from .improve import Plan, Score, ScoreJob, ScoreResult, check, descend, solve_score
 from .induction import Hands
 from .job_journal import Journal
 from .jobs import Crew, Found, run_layers
+from .rules import Rules
+from .solver.four.payments import Plan as PlayPlan
 from .strategies import strategy_file
+
+LINEAR = 6  # hands by the strategy that heeds no score, for each of one score
 
 
 def solve_there(job: ScoreJob, table: Table) -> dict[str, Any]:
     """Solve a score from the strategy that was sent; return its hands as plain data."""
     return solve_score(job, loaded(table)).hands._asdict()
+
+
+def improved_table(
+    table: tuple[Rules, str],
+    scores: Iterable[Score],
+    plan: Plan,
+    crew: Crew,
+    journal: str | Path | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Equity:
+    """Play the hands of a table of equity, then solve some scores anew; all by whoever is free.
+
+    Parameters
+    ----------
+    table : (Rules, str)
+        With the style whose strategy all play elsewhere.
+    scores, plan, crew, journal
+        As in `improve_with`; six times the hands of the plan are played for the other scores.
+    progress : callable, optional
+        Called with the share of the layers of jobs that is done.
+    """
+    rules, style = table
+    wanted = sorted(set(scores))
+    check(wanted, plan, rules.target)
+    layers = 1 + len({sum(score) for score in wanted})
+
+    def told(share: float, first: int = 0, many: int = 1) -> None:
+        if progress is not None:
+            progress((first + share * many) / layers)
+
+    each = plan.hands * LINEAR // BATCHES
+    hands = sample_with(table, PlayPlan(each, BATCHES, plan.seed), crew, journal, told)
+    equity = equity_of(rules, style, plan.seed, hands)
+    return improve_with(
+        equity, wanted, plan, crew, journal, hands, partial(told, first=1, many=layers - 1)
+    )
 
 
 def improve_with(
@@ -60,7 +102,7 @@ def improve_with(
     """
     check_crew(*crew)
     wanted = sorted(set(scores))
-    check(equity, wanted, plan)
+    check(wanted, plan, equity.target)
     given = Table(equity.rules, strategy_file(equity.rules, equity.style, plan.rounds))
     kept = None
     if journal is not None:
