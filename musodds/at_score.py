@@ -77,7 +77,7 @@ def described(score: Score | None, style: str) -> str:
     --------
     >>> described((38, 39), "usual")
     "the strategy 'usual' as solved at 38-39"
-    >>> described(None, "usual").partition(", ")[2]
+    >>> described(None, "usual").rpartition(", ")[2]
     'your own decision improved by rollout'
     """
     if score is not None:

@@ -111,7 +111,9 @@ def _key(told: dict[str, Any]) -> dict[str, Any]:
     from .solver.four.solution import game_told
 
     about = {"rounds": told["rounds"], "style": told["cuts"], "lock": told["lock"]}
-    return table_key(*game_told(told)) | about | {k: told[k] for k in ("score",) if k in told}
+    if "score" in told:  # as there, nobody counts an órdago in tantos
+        about |= {"score": told["score"], "ordago": told["menu"]["ordago"]}
+    return table_key(*game_told(told)) | about
 
 
 def _read(path: Path, ships: bool) -> Kept:
