@@ -171,6 +171,8 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
         save_equity(path, equity)
         return None
     made = {"style": equity.style, "seed": equity.seed, "hands": equity.hands}
+    if "improve" in given:
+        made["solved_from"] = given["improve"]
     return MadeTable("equity", equity_frame(equity), rules, made)
 
 
