@@ -118,7 +118,7 @@ CASES = [
     (2, "R55A", "chica", "", None, (0,)),
     (1, "R55A", "chica", "mano 2", None, (1,)),
     (2, "RR5A", "pares", "", None, (0, 0)),
-    (3, "RR5A", "pares", "tercero 2", None, (0, 0)),
+    (1, "RR5A", "pares", "mano 2", None, (0, 0)),
 ]
 LATER = [  # nothing known of the earlier lances, but that no bet was refused
     (1, "R75A", "chica", "mano 2", None, ()),
@@ -129,7 +129,7 @@ LATER = [  # nothing known of the earlier lances, but that no bet was refused
 ]
 
 
-def both_ways(made, case, deals=12_000):  # type: ignore[no-untyped-def]
+def both_ways(made, case, deals=40_000):  # type: ignore[no-untyped-def]
     """Return what is read off the strategy and what rollouts say of the same decision."""
     seat, hand, lance, told, cut, before = case
     game, number = made.game, made.game.space.names.index(hand)
@@ -165,7 +165,7 @@ def test_actions_are_worth_the_same_by_rollouts_and_by_the_walk(bold, case) -> N
     apart(found.values(GAME), (walked.tantos[:, hand], walked.se[:, hand]))
     assert found.frequency() == pytest.approx(walked.frequency[:, hand], abs=0.1)
     assert np.ptp(found.values(GAME)[0]) > 0.001
-    assert max(found.values(GAME)[1].max(), walked.se[:, hand].max()) < 0.04
+    assert max(found.values(GAME)[1].max(), walked.se[:, hand].max()) < 0.06
 
 
 @pytest.mark.parametrize("seat", [0, 3])
