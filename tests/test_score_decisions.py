@@ -67,7 +67,7 @@ def test_at_39_39_nobody_throws_the_game_away_by_refusing() -> None:
         lost = np.nansum(found.held * found.frequency[no] * found.tantos[quiero])
         won = np.nansum(found.held * found.tantos[quiero])
         assert lost < 0.002
-        assert won > 0.1
+        assert won > 0.05
 
 
 def test_four_kings_of_the_mano_at_35_35_are_not_given_away() -> None:
