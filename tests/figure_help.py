@@ -1,17 +1,21 @@
 """Figures of little work, and what is on them: arrays to hash, boxes of text."""
 
 import hashlib
+from functools import cache
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.collections import PathCollection, PolyCollection, QuadMesh
+from matplotlib.collections import LineCollection, PathCollection, PolyCollection, QuadMesh
+from matplotlib.patches import StepPatch
 from matplotlib.text import Text
+from musodds.reports.convergence_figure import convergence_figure
 from musodds.reports.cut_figures import cut_grid_figure, cut_line_figure
 from musodds.reports.figures import draw
 from musodds.reports.game_figure import game_figure
 from musodds.reports.mus_figure import mus_figure
 from musodds.reports.strategy_figure import strategy_figure
 
+from musodds import solve_lance
 from musodds.best_reply import BestReply
 from musodds.hand_chances import HandChances
 from musodds.hands import hand_space
@@ -68,6 +72,14 @@ def game():
     return HandChances(NAIPERA, (30, 35), 0, "usual", value, se, counts, 0.276, 400_000, 1)
 
 
+@cache
+def solved():
+    """Return two lances, and one of them by three updates, solved from afar."""
+    lances = [solve_lance(lance, target=0.05).solution for lance in ("juego", "punto")]
+    updates = [solve_lance("juego", target=0.05, update=u).solution for u in ("linear", "plus")]
+    return lances, [lances[0], *updates]
+
+
 def _strategy():
     made = make_game(NAIPERA)
     return strategy_figure(Solution(always_paso(made), "usual", 1, 1000), reading(made.space))
@@ -95,6 +107,13 @@ LIGHT = {
     "cut-line": _cut_line,
     "after-mus": lambda: mus_figure(rounds(), 3),
     "strategy": _strategy,
+    "census": lambda: draw("census"),
+    "strength": lambda: draw("strength"),
+    "disputed": lambda: draw("disputed"),
+    "equity": lambda: draw("equity"),
+    "accept": lambda: draw("accept"),
+    "convergence": lambda: convergence_figure(NAIPERA, *solved()),
+    "quality": lambda: draw("quality"),
 }
 
 
@@ -117,6 +136,10 @@ def _arrays(artist):
         return [path.vertices for path in artist.get_paths()] + [artist.get_facecolor()]
     if isinstance(artist, PathCollection):
         return [artist.get_offsets()]
+    if isinstance(artist, LineCollection):
+        return artist.get_segments()
+    if isinstance(artist, StepPatch):
+        return [artist.get_data().values, artist.get_data().edges]
     if hasattr(artist, "get_xydata"):
         return [artist.get_xydata()]
     if hasattr(artist, "get_width") and hasattr(artist, "get_xy"):

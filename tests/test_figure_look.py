@@ -83,9 +83,16 @@ HASHES = {
     "discards": "6dd236d3d3a91d07",
     "game": "f3df4577a1e7b846",
     "cut": "0bc960bfbbf9ed00",
-    "cut-line": "066b2cdb44dd11b8",
-    "after-mus": "d531fdcf44a308d4",
+    "cut-line": "f44ede7b5f04d6bc",
+    "after-mus": "ec240352a8569234",
     "strategy": "af38256a98e36397",
+    "census": "e2e7ea0711fe9b66",
+    "strength": "8e53a87cae04d287",
+    "disputed": "1c422f926c21752c",
+    "equity": "04cefd725bcc6ca1",
+    "accept": "27a38e6db4f59060",
+    "convergence": "41574dd57315e378",
+    "quality": "018eca9de8540907",
 }
 
 
