@@ -8,6 +8,7 @@ from ...tables import census
 from . import names
 from .content import Chapter, Heading, Number, Para, Table, Text, say
 from .data import Data
+from .pictures import picture
 
 COUNTED = ("pares", "par", "medias", "duples", "four alike", "juego")
 LEAST_PUNTO = 24
@@ -18,7 +19,13 @@ def chapter(data: Data) -> Chapter:
     return Chapter(
         "census",
         _("What you are dealt"),
-        (Para(_deals(data)), _table(data), Heading(_("Who has it at a table of four")), _who(data)),
+        (
+            Para(_deals(data)),
+            _table(data),
+            Heading(_("Who has it at a table of four")),
+            _who(data),
+            picture("disputed", data.rules, _("How often the lances are disputed. Exact.")),
+        ),
     )
 
 

@@ -18,6 +18,7 @@ from ...situation import Situation
 from . import names
 from .content import Block, Bullets, Cards, Cell, Chapter, Heading, Number, Para, Table, Text, say
 from .data import ENVIDO, LANCES, Data
+from .pictures import picture
 from .thumb_rules import Thumbs
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def chapter(data: Data, thumbs: Thumbs) -> Chapter:
         Heading(_("The same hand early and late")),
         _examples(data, thumbs),
         Bullets(_lessons(data)),
+        picture("equity", data.rules, _("The chance of winning the game from every score.")),
     ]
     return Chapter("last", _("The last five tantos"), tuple(blocks))
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,19 +21,14 @@ from .content import (
     Number,
     Para,
     Part,
-    Picture,
     Table,
     Text,
     say,
 )
 from .data import LANCES, SEATS, Data
+from .pictures import picture
 from .thumb_rules import Thumbs
 from .traits import kings, takes_part
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from ...rules import Rules
 
 KEEPS = 5  # rows of the table
 CLOSE = 5  # hands on the line
@@ -57,7 +50,8 @@ def chapter(data: Data, thumbs: Thumbs) -> Chapter:
             )
         )
     ]
-    blocks += [_glance(data, thumbs), *_pictures(data)]
+    caption = _("What each hand is worth as mano, every lance passed. Exact.")
+    blocks += [_glance(data, thumbs), picture("paso", data.rules, caption, seat="mano")]
     for seat in range(4):
         blocks += _seat(data, thumbs, seat)
     return Chapter("seats", _("Seat by seat"), tuple(blocks))
@@ -85,21 +79,6 @@ def _glance(data: Data, thumbs: Thumbs) -> Table:
         ),
         widths=(0.2, 0.17, 0.21, 0.21, 0.21),
     )
-
-
-def _pictures(data: Data) -> Iterator[Block]:
-    """Yield what each hand is worth on one grid."""
-    yield Picture(
-        partial(_drawn, data.rules),
-        say(_("What each hand is worth as mano, every lance passed. Exact.")),
-        _("A grid of all hands, coloured by what they are worth in tantos"),
-    )
-
-
-def _drawn(rules: Rules) -> Figure:
-    from ..figures import draw
-
-    return draw("paso", rules, seat="mano")
 
 
 def _seat(data: Data, thumbs: Thumbs, seat: int) -> Iterator[Block]:
