@@ -166,36 +166,42 @@ def test_senas(page):
     assert one(page, "share/silent")[0] < share(hand_space(load_rules("naipera")), silent, True)
 
 
-def test_the_first_lance_read_by_hand(page, rules):
-    """Follow one answer of the exercises through the solver itself."""
+def test_answers_deal_by_deal(page, rules):
+    """Answer one envido of the exercises on every sampled deal, with plain comparisons."""
+    data, space = Data(rules, Effort(DEALS)), hand_space(rules)
+    found = matching(page, "accept/([a-z]+)/(grande|chica|punto)/([A-Z0-9]{4})")
+    for match, (value, _se) in found:
+        seat, lance, hand = SEATS.index(match[1]), match[2], space.index(match[3])
+        rival = (seat - 1) % 4
+        half = data.dealt[len(data.dealt) // 2 :]
+        total = brought = 0.0
+        for deal in half[half[:, seat] == hand].tolist():
+            names = [space.names[h] for h in deal]
+            if lance == "punto" and any(space.juego[h] for h in deal):
+                continue
+            weight = data.words[lance]["bet"][rival][deal[rival]]
+            for other in range(rival):
+                weight *= data.words[lance]["paso"][other][deal[other]]
+            best = 0
+            for other in range(1, 4):  # ties stay with who sits earlier
+                best = other if space.compare(lance, names[other], names[best]) > 0 else best
+            wins, bonus = best % 2 == seat % 2, 2 if lance == "punto" else 0
+            total += weight
+            brought += weight * (3 + bonus if wins else -1)
+        assert value == pytest.approx(abs(brought / total), rel=1e-6)
+
+
+def test_bets_are_read_from_the_strategy(rules):
     from musodds.bets import solution_of
-    from musodds.notation import parse_bets
     from musodds.solver.four.asking import Question
     from musodds.solver.four.reading import read
 
-    found = matching(page, "accept/([a-z]+)/(grande|chica|punto)/([A-Z0-9]{4})")
-    match, (value, _se) = found[0]
-    seat, space = SEATS.index(match[1]), hand_space(rules)
-    rival = (seat - 1) % 4
-    said = parse_bets(", ".join(["paso"] * rival + ["envido 2"]))
-    gains = []
-    for batch in range(BATCHES // 2, BATCHES):
-        strategy = solution_of(rules, "usual").strategy
-        # the same stream as the book: all lances of the seat in one reading
-        told = read(strategy, seat, _all_questions(seat), deals=DEALS, seed=BATCHES + batch)
-        there = [t for t in told if t.decision == match[2]]
-        assert len(there) == 1
-        hand = space.index(match[3])
-        up = there[0].gain[there[0].actions.index("quiero")]
-        gains.append(float((up - there[0].gain[there[0].actions.index("no-quiero")])[hand]))
-    assert Question(match[2], said).lance == match[2]
-    assert value == pytest.approx(abs(np.mean(gains)), abs=1e-9)
-
-
-def _all_questions(seat):
-    from musodds.reports.book.data import _questions
-
-    return _questions("accept", seat)
+    data, strategy = Data(rules, Effort(DEALS)), solution_of(rules, "usual").strategy
+    asked = [Question(lance) for lance in ("grande", "chica", "pares", "juego", "punto")]
+    told = read(strategy, 3, asked, deals=DEALS, seed=BATCHES)[0]
+    gain = told.gain[told.actions.index("envido:2")] - told.gain[told.actions.index("paso")]
+    kept = data.decision("bet", 3, "grande").gain[0]
+    assert kept == pytest.approx(np.nan_to_num(gain))
 
 
 def test_what_rules_cost(page, rules):

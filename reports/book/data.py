@@ -7,12 +7,10 @@ the other half says what that is worth, and its spread is the standard error.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 from math import erfc
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,14 +19,11 @@ from ...equity import Equity
 from ...hands import HandSpace, hand_space
 from ...jit import Arr, cache_dir
 from ...lance_table import LanceTable, lance_table
-from ...notation import Act, Move
 from ...phase_tables import PhaseTable, phase_table
 from ...rules import Rules
 from ...tally import FIELDS
+from .answers import answers
 from .content import Number
-
-if TYPE_CHECKING:
-    from ...solver.four.asking import Question
 
 SEATS = ("mano", "segundo", "tercero", "postre")
 LANCES = ("grande", "chica", "pares", "juego", "punto")
@@ -38,6 +33,7 @@ DEALS = 16_000  # of each batch of readings
 PHASE_SE = 0.05  # tantos, of cutting against mus with each hand
 ENVIDO = 2
 SAMPLED = 400_000  # deals of four hands
+READ = ("gain", "comes", "bet", "paso")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +73,18 @@ class Decision:
 
     def chosen(self) -> Arr:
         """Return for which hands the first half of the batches says yes."""
-        return np.asarray(self.gain[: BATCHES // 2].mean(0) > 0)
+        return np.asarray(self.worth() > 0)
+
+    def worth(self) -> Arr:
+        """Return the tantos of saying yes a hand dealt, by the first half, shape (hands,)."""
+        return np.asarray((self.gain * self.by_batch)[: BATCHES // 2].mean(0))
+
+    def of_hands(self) -> tuple[Arr, Arr]:
+        """Return the gain with each hand when it comes up, by the second half, and its error."""
+        gain, often = self.gain[BATCHES // 2 :], self.by_batch[BATCHES // 2 :]
+        total = np.maximum(often.sum(0), 1e-300)
+        mean = (gain * often).sum(0) / total
+        return mean, np.sqrt(((often * (gain - mean)) ** 2).sum(0)) / total
 
     def cost_by_batch(self, yes: Arr) -> Arr:
         """Return what deciding so costs against `chosen`, in tantos a hand dealt.
@@ -92,7 +99,7 @@ class Decision:
             In each batch of the second half.
         """
         differs = self.chosen().astype(float) - yes
-        return np.asarray((self.gain[BATCHES // 2 :] * differs * self.comes).sum(1))
+        return np.asarray(((self.gain * self.by_batch)[BATCHES // 2 :] * differs).sum(1))
 
     def share(self, yes: Arr) -> tuple[float, float]:
         """Return how often a decision so comes out yes, of the times it comes up; its error."""
@@ -198,85 +205,75 @@ class Data:
     def decision(self, kind: str, seat: int, lance: str) -> Decision:
         """Return a decision: ``bet`` where all before passed, ``accept`` of an envido of 2.
 
-        The envido is the rival's who speaks just before; the seat answers first.
+        The envido is of the rival who speaks just before; the seat answers for its pair.
         """
-        found = self._decisions[kind, seat, lance]
-        return found
+        return self._decisions[kind, seat, lance]
 
     @cached_property
     def _decisions(self) -> dict[tuple[str, int, str], Decision]:
-        deals = self.effort.deals or DEALS
-        told = repr((self.rules, STYLE, deals, self.effort.seed, BATCHES))
-        folder = cache_dir() / f"book-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
-        found, asks = {}, [(kind, seat) for kind in ("bet", "accept") for seat in range(4)]
-        for n, (kind, seat) in enumerate(asks):
-            path = folder / f"{kind}-{seat}.npz"
-            rows = kept(path, lambda: self._read(kind, seat, deals))  # noqa: B023
-            self.progress(0.6 + 0.4 * (n + 1) / len(asks))
+        found = {}
+        for seat, rows in enumerate(self._readings):
             for lance in LANCES:
-                found[kind, seat, lance] = Decision(rows[f"{lance}_gain"], rows[f"{lance}_comes"])
+                told = rows[f"{lance}_gain"], rows[f"{lance}_comes"]
+                found["bet", seat, lance] = Decision(*told)
+                found["accept", seat, lance] = Decision(*answers(self, lance, seat, BATCHES))
         return found
 
-    def _read(self, kind: str, seat: int, deals: int) -> dict[str, Arr]:
-        """Read a seat's decisions in all lances, in batches."""
+    @cached_property
+    def words(self) -> dict[str, dict[str, Arr]]:
+        """How often each hand bets 2 and passes by lance, before a bet, shape (4, hands)."""
+        return {
+            lance: {
+                word: np.stack([rows[f"{lance}_{word}"] for rows in self._readings])
+                for word in ("bet", "paso")
+            }
+            for lance in LANCES
+        }
+
+    @cached_property
+    def _readings(self) -> list[dict[str, Arr]]:
+        deals = self.effort.deals or DEALS
+        told = repr((self.rules, STYLE, deals, self.effort.seed, BATCHES))
+        folder, found = cache_dir() / f"book-{hashlib.sha256(told.encode()).hexdigest()[:16]}", []
+        for seat in range(4):
+            found.append(kept(folder / f"words-{seat}.npz", lambda: self._read(seat, deals)))  # noqa: B023
+            self.progress(0.6 + 0.1 * (seat + 1))
+        return found
+
+    def _read(self, seat: int, deals: int) -> dict[str, Arr]:
+        """Read a seat's first word in all lances, in batches."""
         from ...bets import solution_of
+        from ...solver.four.asking import Question
         from ...solver.four.reading import read
 
         strategy = solution_of(self.rules, STYLE).strategy
-        questions = _questions(kind, seat)
-        yes, no = ("envido:2", "paso") if kind == "bet" else ("quiero", "no-quiero")
-        gain = np.zeros((BATCHES, len(LANCES), len(self.space)))
-        comes = np.zeros_like(gain)
+        questions = [Question(lance) for lance in LANCES]
+        shape = BATCHES, len(self.space)
+        rows = {f"{lance}_{what}": np.zeros(shape) for lance in LANCES for what in READ}
         for batch in range(BATCHES):
             seed = self.effort.seed * BATCHES + batch
             for told in read(strategy, seat, questions, deals=deals, seed=seed):
-                if yes not in told.actions or not told.reached:
-                    continue
-                lance = LANCES.index(told.decision)
-                up = told.gain[told.actions.index(yes)] - told.gain[told.actions.index(no)]
-                sure = told.possible & np.isfinite(up)
-                here = np.where(sure, told.held * told.reached, 0)
-                gain[batch, lance] += here * np.where(sure, up, 0)
-                comes[batch, lance] += here
-        mean = np.divide(gain, comes, out=np.zeros_like(gain), where=comes > 0)
-        rows = {f"{name}_gain": mean[:, i] for i, name in enumerate(LANCES)}
-        return rows | {f"{name}_comes": comes[:, i] for i, name in enumerate(LANCES)}
+                bet, paso = told.actions.index("envido:2"), told.actions.index("paso")
+                up = told.gain[bet] - told.gain[paso]
+                here = np.where(np.isfinite(up), told.held * told.reached, 0)
+                found = up, here, told.frequency[bet], told.frequency[paso]
+                for what, values in zip(READ, found, strict=True):
+                    rows[f"{told.decision}_{what}"][batch] = np.nan_to_num(values)
+        for lance in LANCES:
+            for word in ("bet", "paso"):
+                rows[f"{lance}_{word}"] = rows[f"{lance}_{word}"].mean(0)
+        return rows
 
     @cached_property
     def dealt(self) -> Arr:
         """Deals of four hands, by number, shape (deals, 4)."""
-        total = min(self.effort.deals or SAMPLED, SAMPLED)
         rng = np.random.default_rng(self.effort.seed)
         cards = np.repeat(np.arange(len(self.space.deck.copies)), self.space.deck.copies)
         rows = []
         for _ in range(BATCHES):
-            order = rng.random((total // BATCHES, len(cards))).argpartition(16, axis=1)[:, :16]
+            order = rng.random((SAMPLED // BATCHES, len(cards))).argpartition(16, axis=1)[:, :16]
             # the sixteen are in no random order yet
             order = rng.permuted(order, axis=1)
             hands = cards[order].reshape(-1, 4, 4)
             rows.append(self.space.of_cards[tuple(np.moveaxis(hands, 2, 0))])
         return np.concatenate(rows).astype(np.int64)
-
-
-def _questions(kind: str, seat: int) -> list[Question]:
-    """Return what is asked of the strategy: one a lance, or one for each who may take part."""
-    from ...solver.four.asking import Question
-
-    if kind == "bet":
-        return [Question(lance) for lance in LANCES]
-    rival = (seat - 1) % 4
-    others = [s for s in range(4) if s not in (seat, rival)]
-    asked: list[Question] = []
-    for lance in LANCES:
-        if lance not in ("pares", "juego"):
-            asked.append(Question(lance, _line(range(4), rival)))
-            continue
-        for more in (set[int](some) for n in range(3) for some in combinations(others, n)):
-            holders = tuple(sorted({seat, rival, *more}))
-            asked.append(Question(lance, _line(holders, rival), holders=holders))
-    return asked
-
-
-def _line(holders: Iterable[int], rival: int) -> tuple[Move, ...]:
-    pasos = [Move(Act.PASO, seat=s) for s in holders if s < rival]
-    return (*pasos, Move(Act.ENVIDO, ENVIDO, seat=rival))

@@ -174,12 +174,11 @@ Answer = tuple[int, int, Number, bool]
 def _worst_answer(data: Data, thumbs: Thumbs, seat: int, lance: str) -> Answer | None:
     """Return the hand with which the simple rule answers worst, if it surely does."""
     made = data.decision("accept", seat, lance)
-    half = len(made.gain) // 2
-    first, rest = made.gain[:half].mean(0), made.gain[half:]
     wrong = made.chosen() != thumbs.people_accept(seat, lance)
     wrong &= (made.comes > 0) & (data.weight >= LEAST)
-    value = rest * np.sign(first)
-    mean, se = value.mean(0), value.std(0, ddof=1) / half**0.5
+    mean, se = made.of_hands()
+    first = made.worth() / np.maximum(made.comes, 1e-300)
+    mean = mean * np.sign(first)
     wrong &= mean > SURE * se
     if not wrong.any():
         return None

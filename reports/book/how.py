@@ -61,8 +61,9 @@ def chapter(data: Data) -> Chapter:
         say(
             _(
                 "<b>Cut and discard</b> numbers take every lance as passed, as the gain from "
-                "betting depends on who sits opposite; <b>bet and accept</b> numbers are of solved "
-                "betting, the lances that follow included."
+                "betting depends on who sits opposite. <b>Bet</b> numbers are of solved betting, "
+                "the lances that follow included. <b>Accept</b> numbers are of the lance alone: "
+                "the rival bets as solved and you answer for your pair, with the cards as dealt."
             )
         ),
     )
@@ -89,7 +90,7 @@ def chapter(data: Data) -> Chapter:
 
 
 def _sources(data: Data) -> Table:
-    readings = 2 * 4 * data.read_deals  # bets and answers, of each seat
+    readings = 4 * data.read_deals  # of each seat
     return Table(
         (_("what"), _("how"), _("deals or hands")),
         (
@@ -104,7 +105,7 @@ def _sources(data: Data) -> Table:
                 Number(float(data.phase.values["deals"].sum()), "deals/phase", None, "count"),
             ),
             (
-                _("bet, accept, refuse"),
+                _("betting"),
                 _("solved, then sampled"),
                 Number(readings, "deals/read", None, "count"),
             ),
@@ -114,7 +115,7 @@ def _sources(data: Data) -> Table:
                 Number(data.equity.hands, "deals/equity", None, "count"),
             ),
             (
-                _("señas that are seen, exercises"),
+                _("accepting, señas that are seen"),
                 _("sampled"),
                 Number(len(data.dealt), "deals/dealt", None, "count"),
             ),

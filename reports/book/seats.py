@@ -274,7 +274,7 @@ def _bet_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
         say(
             _(
                 "Bet: all before you have passed. Accept: the rival before you has bet 2 and you "
-                "answer first; how often, of the times it comes up."
+                "answer for your pair. How often: of the times it comes up."
             )
         ),
         widths=(0.2, 0.2, 0.2, 0.2, 0.2),

@@ -14,6 +14,7 @@ from ...lang import _
 from ...penalties import rule_on
 from ...senas import Sena, sena_list
 from . import names
+from .answers import face
 from .content import Block, Bullets, Cell, Chapter, Heading, Number, Para, Table, Text, say
 from .data import BATCHES, LANCES, Data
 
@@ -31,7 +32,6 @@ LANCE_OF = {
     "solomillo": "grande",
 }
 PAIRS = 6  # rows of what to show first
-REFUSED, WON = 1.0, 3.0  # tantos over refusing an envido of 2, when it is lost or won, less bonuses
 
 
 def chapter(data: Data) -> Chapter:
@@ -173,7 +173,7 @@ def _first(data: Data, senas: tuple[Sena, ...]) -> Table:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Facing:
+class Watched:
     """The segundo facing an envido of the mano's in a lance, over sampled deals.
 
     Attributes
@@ -207,22 +207,12 @@ class Facing:
         return float(np.mean(each)), float(np.std(each, ddof=1) / len(each) ** 0.5)
 
 
-def face(data: Data, lance: str) -> Facing:
+def watch(data: Data, lance: str) -> Watched:
     """Return the segundo's choice in a lance."""
-    space, dealt = data.space, data.dealt
+    here, dealt = face(data, lance, 0, 1), data.dealt
     row = {"grande": GRANDE, "chica": CHICA, "pares": PARES}.get(lance, JUEGO)
-    rank = space.rank[row][dealt] * 4 + np.arange(3, -1, -1)
-    ours = np.maximum(rank[:, 1], rank[:, 3]) > np.maximum(rank[:, 0], rank[:, 2])
-    paid = {"pares": space.pares, "juego": space.juego}.get(lance)
-    plays, bonus = np.ones(len(dealt), bool), np.zeros(len(dealt))
-    if paid is not None:
-        bonus = paid[dealt].sum(1).astype(float)
-        plays = (paid[dealt[:, 0]] > 0) & (paid[dealt[:, 1]] > 0)
-    elif lance == "punto":
-        plays, bonus = (space.juego[dealt] == 0).all(1), np.full(len(dealt), 2.0)
-    gain = np.where(ours, WON + bonus, -REFUSED)
     batch = np.arange(len(dealt)) * BATCHES // len(dealt)
-    return Facing(gain, space.rank[row][dealt[:, 1]], plays, batch)
+    return Watched(here.gain, data.space.rank[row][dealt[:, 1]], here.plays, batch)
 
 
 def lance_of(sena: Sena) -> str:
@@ -231,7 +221,7 @@ def lance_of(sena: Sena) -> str:
 
 
 def _caught(data: Data, senas: tuple[Sena, ...]) -> Table:
-    facing = {lance: face(data, lance) for lance in LANCES}
+    facing = {lance: watch(data, lance) for lance in LANCES}
     rows: list[tuple[Cell, ...]] = []
     seen = set[str]()
     for sena in senas:

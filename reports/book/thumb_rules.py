@@ -142,8 +142,7 @@ class Thumbs:
             for kind in ("bet", "accept"):
                 for seat in range(4):
                     made = self.data.decision(kind, seat, lance)
-                    worth = made.gain[: len(made.gain) // 2].mean(0) * made.comes
-                    found[kind, seat, lance] = learn_step(stairs, worth)
+                    found[kind, seat, lance] = learn_step(stairs, made.worth())
         return found
 
     def people_accept(self, seat: int, lance: str) -> Arr:
