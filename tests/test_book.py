@@ -285,7 +285,7 @@ def test_pdf_pages(language):
     texts = [re.sub(r"\s+", " ", page.extract_text()) for page in read.pages]
     assert read.trailer["/Root"]["/Lang"] == language
     for n, text in enumerate(texts, 1):
-        assert len(text) > 150 or n == 1, (n, text)
+        assert len(text) > 150 or n == 1 or len(read.pages[n - 1].images), (n, text)
     contents = read.pages[1].extract_text(extraction_mode="layout")
     pages = [
         (c, re.search(re.escape(c.title) + r"[ .]*?(\d+) *$", contents, re.MULTILINE))
