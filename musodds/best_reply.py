@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from statistics import NormalDist
 from typing import Unpack
 
 import numpy as np
@@ -23,6 +24,7 @@ from .standing import payoff_of, table_of_style
 from .trials import decisions
 
 FIT_CHUNKS = 32
+LENT = 10  # deals of common spread lent to each hand: a few that end alike are not sure
 
 
 def _start(rules: Rules, table: Table, place: int) -> Start:
@@ -54,7 +56,7 @@ def later_cuts(rules: Rules, setup: Setup, place: int, players: int = 4) -> tupl
     mine = np.tile(table.cut[0, place] >= 0.5, (setup.max_rounds, 1))
     if setup.max_rounds > 1:
         start, payoff = _start(rules, table, place), payoff_of(rules, setup, players)
-        _, gains = decisions(setup.seed, FIT_CHUNKS, place, mine, start, table, payoff)
+        _, gains, _ = decisions(setup.seed, FIT_CHUNKS, place, mine, start, table, payoff)
         best = int(np.argmax(np.concatenate([[0.0], np.cumsum(gains[1:].sum(0)[order])])))
         mine[:] = False
         mine[:, order[:best]] = True
@@ -70,16 +72,30 @@ class BestReply:
     cut : ndarray of bool, shape (hands,)
     gain : ndarray of float64, shape (hands,)
         Tantos of cutting minus tantos of mus, at the first choice.
+    se : ndarray of float64, shape (hands,)
+        Standard error of each gain.
     counts : ndarray of int64, shape (hands,)
         Deals behind each gain.
-    share : float
-        Share of dealt hands that cut.
+    share, share_se : float
+        Share of dealt hands that cut, and its standard error: how far hands that may lie on
+        either side of the line can move it.
     """
 
     cut: Arr
     gain: Arr
+    se: Arr
     counts: Arr
     share: float
+    share_se: float
+
+
+def _means(counts: Arr, sums: Arr, squares: Arr) -> tuple[Arr, Arr]:
+    """Return the means of the hands, 0 of a hand never met, and their standard errors."""
+    met = np.maximum(counts, 1)
+    mean = sums / met
+    spread = np.maximum(squares - sums * mean, 0)  # summed squares about the mean
+    common = spread.sum() / counts.sum()
+    return mean, np.sqrt((spread + LENT * common) / (met + LENT) / met)
 
 
 def find_best_reply(
@@ -113,14 +129,14 @@ def find_best_reply(
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
     seed, payoff = (int(setup.seed) + 1) % 2**63, payoff_of(rules, setup)
-    counts, gains = decisions(
+    counts, gains, squares = decisions(
         seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
     )
-    weights = lance_table(rules).space.weights
+    weights = lance_table(rules).space.weights / lance_table(rules).space.weights.sum()
     cut = gains[0] > 0
+    gain, se = _means(counts[0], gains[0], squares[0])
+    cuts = np.vectorize(NormalDist().cdf)(gain / se)  # the chance that a hand truly lies on the side of cutting
     return BestReply(
-        cut,
-        gains[0] / np.maximum(counts[0], 1),
-        counts[0],
-        float(weights[cut].sum() / weights.sum()),
-    )
+        cut, gain, se, counts[0], float(weights[cut].sum()),
+        float(np.sqrt((weights**2 * cuts * (1 - cuts)).sum())),
+    )  # fmt: skip
