@@ -19,6 +19,7 @@ ROOT = FOLDER.parent.parent
 PARTS = {
     "words": ("musodds/words.py",),
     "figures": ("reports/*.py",),
+    "tables": ("reports/tables/*.py",),
     "compare": ("cli/compare*.py", "musodds/compare*.py"),
     "book": ("reports/book/*.py", "reports/book/*.html"),
     "lookup": ("reports/lookup/*.py", "reports/lookup/*.html", "reports/lookup/*.js"),
