@@ -24,6 +24,9 @@ from .standing import payoff_of, table_of_style
 from .trials import decisions
 
 FIT_CHUNKS = 32
+# by hands spread evenly about the line, root of (sqrt(2) - 1): the chances of the normal law vary
+# so much less than its signs
+SMOOTHED = (2**0.5 - 1) ** 0.5
 LENT = 10  # deals of common spread lent to each hand: a few that end alike are not sure
 
 
@@ -88,6 +91,28 @@ class BestReply:
     share: float
     share_se: float
 
+    def expected_share(self, weights: Arr) -> tuple[float, float]:
+        """Return the share with hands near the line counted by their chance to lie above it.
+
+        It is surer than ``share``, by a third of the standard error.
+
+        Parameters
+        ----------
+        weights : ndarray of int64, shape (hands,)
+            Of the hands as dealt.
+
+        Returns
+        -------
+        share, se : float
+        """
+        cuts = _chance_to_cut(self.gain, self.se)
+        return float(cuts @ weights / weights.sum()), SMOOTHED * self.share_se
+
+
+def _chance_to_cut(gain: Arr, se: Arr) -> Arr:
+    """Return the chance that each hand truly gains by cutting."""
+    return np.asarray(np.vectorize(NormalDist().cdf)(gain / se))
+
 
 def _means(counts: Arr, sums: Arr, squares: Arr) -> tuple[Arr, Arr]:
     """Return the means of the hands, 0 of a hand never met, and their standard errors."""
@@ -135,7 +160,7 @@ def find_best_reply(
     weights = lance_table(rules).space.weights / lance_table(rules).space.weights.sum()
     cut = gains[0] > 0
     gain, se = _means(counts[0], gains[0], squares[0])
-    cuts = np.vectorize(NormalDist().cdf)(gain / se)  # the chance that a hand truly lies on the side of cutting
+    cuts = _chance_to_cut(gain, se)
     return BestReply(
         cut, gain, se, counts[0], float(weights[cut].sum()),
         float(np.sqrt((weights**2 * cuts * (1 - cuts)).sum())),
