@@ -15,6 +15,8 @@ from ..compare_words import (
     holding_word,
     labels,
     measure_word,
+    page_title,
+    panel_word,
     points,
     seats_word,
     verdict_word,
@@ -45,8 +47,12 @@ LEAST = {"paso": 0.1}  # of a move to be listed, and a hundredth in the lances
 Labels = tuple[str, str]
 
 
-def _with_se(value: float, se: float, digits: int = 2) -> str:
-    return f"{decimal(value, digits, sign=True)} ±{decimal(max(se, 0.5 * 10**-digits), digits)}"
+def _with_se(value: float, se: float) -> str:
+    return f"{decimal(value, sign=True)} ±{decimal(max(se, 0.005))}"
+
+
+def _cost(value: float, se: float) -> str:
+    return f"{decimal(value)} ±{decimal(max(se, 0.005))}"
 
 
 def _points_with_se(pair: Pair) -> str:
@@ -71,7 +77,7 @@ def census_sheet(dealt: Dealt, told: Labels) -> Sheet:
         rows.append(
             [holding_word(name), shares.a, row.hands[0], shares.b, row.hands[1], shares.difference]
         )
-    return Sheet(_("What a dealt hand holds"), columns, rows)
+    return Sheet(panel_word("census"), columns, rows)
 
 
 def average_sheet(dealt: Dealt, told: Labels) -> Sheet:
@@ -115,7 +121,7 @@ def deals_sheet(dealt: Dealt, told: Labels) -> Sheet:
         else:
             continue
         rows.append([what, *shown])
-    return Sheet(_("How often lances are contested"), columns, rows)
+    return Sheet(panel_word("lances"), columns, rows)
 
 
 def _far(moves: list[Move]) -> list[Move]:
@@ -183,10 +189,10 @@ def cuts_sheet(cuts: Cuts, told: Labels) -> Sheet:
     """Return with how many hands to cut, by seat and by how the others play."""
     seats = list(dict.fromkeys(row.seat for row in cuts.shares))
     columns = (
-        Column("style", _("the others play"), left=True),
+        Column("style", _("against"), left=True),
         Column("side", "", left=True),
         *(Column(seat, seat_word(seat), left=False) for seat in seats),
-        Column("mus", _("mus given"), left=False),
+        Column("mus", _("mus played"), left=False),
     )
     rows: list[list[Cell]] = []
     for given in cuts.given:
@@ -197,7 +203,7 @@ def cuts_sheet(cuts: Cuts, told: Labels) -> Sheet:
         rows.append([first, told[0], *(percent(pair.a, 1) for pair in shares)])
         rows.append([second, told[1], *(percent(pair.b, 1) for pair in shares)])
         rows.append([None, _("change"), *map(_points_with_se, shares)])
-    return Sheet(_("With how many hands cutting beats mus"), columns, rows)
+    return Sheet(panel_word("cuts"), columns, rows)
 
 
 def flips_sheet(cuts: Cuts, told: Labels) -> Sheet:
@@ -227,9 +233,9 @@ def discards_sheet(found: Discards, told: Labels) -> Sheet:
     columns = (
         Column("hand", _("hand"), left=True),
         Column("keep_a", _("{side}: keep").format(side=told[0]), left=True),
-        Column("cost_a", _("the other costs")),
+        Column("cost_a", _("other costs")),
         Column("keep_b", _("{side}: keep").format(side=told[1]), left=True),
-        Column("cost_b", _("the other costs")),
+        Column("cost_b", _("other costs")),
         Column("sure", ""),
     )
     rows: list[list[Cell]] = []
@@ -237,8 +243,8 @@ def discards_sheet(found: Discards, told: Labels) -> Sheet:
         keep, cost = [kept or _("nothing") for kept in hand.keep], hand.cost
         rows.append(
             [
-                hand.hand, keep[0], _with_se(cost.a, cost.a_se), keep[1],
-                _with_se(cost.b, cost.b_se), None if hand.is_sure else "≈",
+                hand.hand, keep[0], _cost(cost.a, cost.a_se), keep[1],
+                _cost(cost.b, cost.b_se), None if hand.is_sure else "≈",
             ]
         )  # fmt: skip
     title = _("What to throw, as {seat}").format(seat=seat_word(found.seat))
@@ -363,7 +369,7 @@ def compare_report(found: Comparison, more: Sequence[str] = ()) -> Report:
         for side in (found.a, found.b)
     ]
     seat = seats_word(found.seats)
-    headline = _("{a} against {b}").format(a=told[0].upper(), b=told[1].upper())
+    headline = page_title((told[0].upper(), told[1].upper()))
     sides = [f"{label}: {side}" for label, side in zip(told, asked, strict=True)]
     return Report(
         found,

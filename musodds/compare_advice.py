@@ -141,7 +141,7 @@ def _deals(side: Side, seed: int, field: str, sign: int = 1) -> Estimate:
 
 
 def _beats_rival(side: Side, seed: int, hand: str) -> Estimate:
-    """Return the chance that a mano's pares beat those of one rival who has some, all else unknown."""
+    """Return the chance that the pares of a mano beat those of one rival who has some."""
     space = side.space
     held = space.index(parse_hand(hand))
     left = np.array(space.deck.copies) - space.counts[held]

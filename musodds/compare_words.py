@@ -58,13 +58,13 @@ def holding_word(holds: str) -> str:
     if kind in ("juego", "punto") and number:
         told = _("juego of {n}") if kind == "juego" else _("punto of {n}")
         return told.format(n=number)
+    if holds in ("pares", "juego"):
+        return lance_word(holds)
     return {
-        "pares": _("pares"),
         "par": _("par"),
         "medias": _("medias"),
         "duples": _("duples"),
         "four alike": _("four alike"),
-        "juego": _("juego"),
         "blind": _("neither pares nor juego"),
     }[holds]
 
@@ -111,24 +111,24 @@ def advice_word(name: str) -> str:
         "one king": _("One king wins grande"),
         "two kings": _("Two kings win grande"),
         "two aces": _("Two aces win chica"),
-        "horses": _("CC54 beats a rival's pares, as mano"),
-        "kings or horses": _("At pares RR4A wins more than CCC7, as mano"),
-        "low duples": _("The lowest duples win pares, as postre"),
+        "horses": _("CC54 beats a rival's pares (mano)"),
+        "kings or horses": _("RR4A outdoes CCC7 at pares (mano)"),
+        "low duples": _("44AA, low duples: wins pares (postre)"),
         "both have pares": _("Both pairs will have pares"),
         "somebody has juego": _("Somebody will have juego"),
-        "31 as postre": _("A 31 wins juego even as postre"),
-        "40 as mano": _("A juego of 40 wins, as mano"),
+        "31 as postre": _("A 31 wins juego (postre)"),
+        "40 as mano": _("A juego of 40 wins (mano)"),
         "juego without pares": _("A juego without pares smells of 31"),
-        "30 as postre": _("A 30 wins punto even as postre"),
+        "30 as postre": _("A 30 wins punto (postre)"),
         "being mano": _("It is good to be mano"),
         "chica loses": _("Who plays for chica loses at mus"),
-        "cut solomillo": _("RRRA: cut, as mano"),
-        "cut 31": _("RCSA, a 31: cut, as mano"),
-        "cut duples": _("RRAA, duples: cut, as mano"),
-        "mus one king": _("R764, one king: say mus, as mano"),
-        "mus 7654": _("7654: say mus, as postre"),
+        "cut solomillo": _("RRRA: cut (mano)"),
+        "cut 31": _("RCSA, a 31: cut (mano)"),
+        "cut duples": _("RRAA, duples: cut (mano)"),
+        "mus one king": _("R764, one king: say mus (mano)"),
+        "mus 7654": _("7654: say mus (postre)"),
         "keep king": _("R764: keep the king alone"),
-        "kings alone": _("RR5A: keep the kings, throw the ace"),
+        "kings alone": _("RR5A: keep the kings without the ace"),
         "keep pair": _("CC54: keep the pair of horses"),
         "keep aces": _("76AA: keep the aces"),
         "keep for 31": _("CS5A: keep two figures and the ace"),
@@ -168,3 +168,48 @@ def points(difference: float) -> str:
 def seats_word(seats: tuple[int, ...]) -> str:
     """Return the seat, if it is one alone."""
     return _("as {seat}").format(seat=seat_word(seats[0])) if len(seats) == 1 else ""
+
+
+def page_title(told: tuple[str, str]) -> str:
+    """Return the title of the page."""
+    return _("{a} against {b}").format(a=told[0], b=told[1])
+
+
+def panel_word(panel: str) -> str:
+    """Return the title of a panel of the page."""
+    return {
+        "census": _("What a dealt hand holds"),
+        "lances": _("How often lances are contested"),
+        "hands": _("The chance to win with each hand, {seat}"),
+        "cuts": _("With how many hands cutting beats mus"),
+        "discards": _("What the other side's discard costs, {seat}"),
+        "advice": _("Classic advice: right of the line it holds"),
+    }[panel]
+
+
+def axis_word(axis: str) -> str:
+    """Return what an axis of the page shows."""
+    return {
+        "hands": _("share of dealt hands"),
+        "deals": _("share of deals"),
+        "chance": _("chance"),
+        "tantos": _("tantos"),
+    }[axis]
+
+
+def short_deal_word(name: str) -> str:
+    """Return what happens in a share of deals, in few words."""
+    return {
+        "pares_both": _("pares: both pairs"),
+        "pares_one": _("pares: one pair"),
+        "pares_nobody": _("pares: nobody"),
+        "juego_both": _("juego: both pairs"),
+        "juego_one": _("juego: one pair"),
+        "punto": _("punto is played"),
+    }[name]
+
+
+def sampled_word(seed: int) -> str:
+    """Return that some of the page is counted and some sampled."""
+    told = _("cuts and discards sampled, bars of two standard errors, seed {seed}; the rest exact")
+    return told.format(seed=seed)
