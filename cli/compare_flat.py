@@ -54,6 +54,10 @@ def _moves(found: Comparison) -> Iterator[Row]:
 def _cuts(found: Comparison) -> Iterator[Row]:
     if found.cuts is None:
         return
+    for seat, (a, b) in found.cuts.gains.items():
+        columns = (a[0], b[0], a[1], b[1])
+        for name, numbers in zip(found.names, zip(*columns, strict=True), strict=True):
+            yield _row(("gains", "cut minus mus", name, seat), Pair(*map(float, numbers)))
     for row in found.cuts.shares:
         yield _row(("cut", "share", "/".join(row.styles), row.seat), row.share)
     for given in found.cuts.given:

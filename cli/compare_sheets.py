@@ -212,7 +212,6 @@ def flips_sheet(cuts: Cuts, told: Labels) -> Sheet:
         Column("seat", _("seat"), left=True),
         Column("hand", _("hand"), left=True),
         Column("cut", _("cut with"), left=True),
-        Column("mus", _("say mus with"), left=True),
         *(Column(name, _("{side}: cut − mus").format(side=side))
           for name, side in zip("ab", told, strict=True)),
     )  # fmt: skip
@@ -221,7 +220,7 @@ def flips_sheet(cuts: Cuts, told: Labels) -> Sheet:
         gain, cut = flip.gain, 0 if flip.cuts == "a" else 1
         rows.append(
             [
-                seat_word(flip.seat), flip.hand, told[cut], told[1 - cut],
+                seat_word(flip.seat), flip.hand, told[cut],
                 _with_se(gain.a, gain.a_se), _with_se(gain.b, gain.b_se),
             ]
         )  # fmt: skip

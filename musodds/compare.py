@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .compare_advice import ADVICE, Tested, compare_advice
+from .compare_advice import ADVICE, Outcome, compare_advice
 from .compare_deals import Dealt, compare_deals
 from .compare_hands import Moves, compare_hands
-from .compare_side import Side, differing, make_side
+from .compare_side import Side, differing, make_side, shared_hands
 from .errors import InputError
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
@@ -41,7 +41,7 @@ class Comparison:
     cuts : Cuts, optional
     discards : Discards, optional
         Of the first of the seats.
-    advice : tuple of Tested
+    advice : tuple of Outcome
     seed : int
     elapsed_s : float
     """
@@ -53,7 +53,7 @@ class Comparison:
     moves: Moves | None
     cuts: Cuts | None
     discards: Discards | None
-    advice: tuple[Tested, ...]
+    advice: tuple[Outcome, ...]
     seed: int
     elapsed_s: float
 
@@ -61,6 +61,11 @@ class Comparison:
     def same_deck(self) -> bool:
         """Whether both sides deal and rank the same hands."""
         return self.a.space is self.b.space
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The hands that both decks hold."""
+        return shared_hands(self.a, self.b)
 
     @property
     def differ(self) -> dict[str, tuple[Any, Any]]:
@@ -80,7 +85,7 @@ class Comparison:
         if self.dealt is not None:
             told["deals"] = self.dealt.to_dict() | {"method": "exact"}
         if self.moves is not None:
-            told["hands"] = self.moves.to_dict(self.seats) | {"method": "exact"}
+            told["hands"] = {"lances": self.moves.to_dict(self.seats), "method": "exact"}
         if self.cuts is not None:
             told["cuts"] = self.cuts.to_dict()
         if self.discards is not None:
@@ -97,12 +102,6 @@ def cut_styles(a: Side, b: Side, named: bool) -> tuple[tuple[Style, Style], ...]
         return own
     others = (parse_style(name) for name in NAMED_STYLES)
     return own + tuple((style, style) for style in others if style != a.style)
-
-
-def _names(a: Side, b: Side) -> tuple[str, ...]:
-    """Return the hands that both decks hold."""
-    other = set(b.space.names)
-    return tuple(name for name in a.space.names if name in other)
 
 
 class _Steps:
@@ -174,7 +173,7 @@ class Question:
         if "cuts" in self.parts:
             steps += self.cuts.steps
         if "discards" in self.parts:
-            steps += self.discards.steps(len(_names(self.a, self.b)))
+            steps += self.discards.steps(len(shared_hands(self.a, self.b)))
         return steps
 
     def answer(self, progress: Callable[[float], None] | None = None) -> Comparison:
@@ -199,7 +198,7 @@ class Question:
 
     def _sampled(self, tick: Callable[[], None]) -> tuple[Cuts | None, Discards | None]:
         """Return the parts about the mus phase, of those asked for."""
-        names, cuts, discards = _names(self.a, self.b), None, None
+        names, cuts, discards = shared_hands(self.a, self.b), None, None
         if "cuts" in self.parts:
             from .compare_cuts import compare_cuts
 

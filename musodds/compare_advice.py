@@ -58,7 +58,7 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class Outcome:
     """What came of a piece of advice.
 
     Attributes
@@ -251,7 +251,7 @@ ADVICE = (
 
 def compare_advice(
     a: Side, b: Side, seed: int = 1, tick: Callable[[], None] = lambda: None
-) -> tuple[Tested, ...]:
+) -> tuple[Outcome, ...]:
     """Put classic advice to the test under two rules or styles.
 
     Parameters
@@ -264,14 +264,14 @@ def compare_advice(
 
     Returns
     -------
-    tuple of Tested
+    tuple of Outcome
         In the order of `ADVICE`.
 
     Examples
     --------
     >>> from musodds.compare_side import make_side
     >>> eight, four = make_side("naipera"), make_side("ehmf")
-    >>> horses = Tested("horses", "chance", 0.5, Pair(*(_beats_rival(s, 1, "CC54").tantos
+    >>> horses = Outcome("horses", "chance", 0.5, Pair(*(_beats_rival(s, 1, "CC54").tantos
     ...                                                 for s in (eight, four))))
     >>> round(horses.value.a, 3), round(horses.value.b, 3), horses.verdict
     (0.565, 0.806, 'strengthens')
@@ -280,6 +280,6 @@ def compare_advice(
     for advice in ADVICE:
         if advice.is_sampled or a.space is not b.space:
             values = [advice.number(side, seed) for side in (a, b)]
-            found.append(Tested(advice.name, advice.unit, advice.bar, Pair.of(*values)))
+            found.append(Outcome(advice.name, advice.unit, advice.bar, Pair.of(*values)))
         tick()
     return tuple(found)

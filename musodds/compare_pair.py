@@ -60,10 +60,6 @@ class Pair:
         """Whether there is a difference that chance does not explain."""
         return abs(self.difference) > SURE * self.se
 
-    def swapped(self) -> Pair:
-        """Return it with the sides exchanged."""
-        return Pair(self.b, self.a, self.b_se, self.a_se)
-
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form; standard errors where it is sampled."""
         plain: dict[str, Any] = {"a": self.a, "b": self.b, "difference": self.difference}

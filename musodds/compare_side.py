@@ -111,3 +111,9 @@ def differing(a: Side, b: Side) -> dict[str, tuple[Any, Any]]:
         for field, value in a.rules.to_dict().items()
         if value != other[field]
     }
+
+
+def shared_hands(a: Side, b: Side) -> tuple[str, ...]:
+    """Return the hands that both decks hold, in the order of the first."""
+    other = set(b.space.names)
+    return tuple(name for name in a.space.names if name in other)
