@@ -41,6 +41,7 @@ def _list() -> None:
 @click.option("--style", help="How the table plays: usual, patient, eager, cut:x, a file.")
 @click.option("--seat", help="mano, segundo, tercero, postre, or 1 to 4.")
 @click.option("--lance", help="grande, chica, pares, juego or punto.")
+@click.option("--against", metavar="RULES", help="The rules to compare with.")
 @click.option("--history", metavar="BETS", help="What was said in the lance.")
 @click.option("--score", metavar="OURS-THEIRS", help="The score that is played at.")
 @click.option("--deals", type=int, help="Deals to sample.")

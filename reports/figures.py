@@ -69,6 +69,47 @@ FIGURES: dict[str, Named] = {
         "--style usual",
         "draws",
     ),
+    "census": Named(
+        "How many dealt hands hold each pares, juego and punto, under two sets of rules.",
+        "census_figure:census",
+        ("against",),
+        "--against ehmf",
+    ),
+    "strength": Named(
+        "How often a pair wins each lance, from the weakest hand to the best, by seat.",
+        "strength_figure:strength",
+    ),
+    "disputed": Named(
+        "How often pares, juego and punto are disputed, under two sets of rules.",
+        "contested_figure:disputed",
+        ("against",),
+        "--against ehmf",
+    ),
+    "equity": Named(
+        "The chance of winning the game, a tanto and an órdago, at every score.",
+        "equity_figure:equity",
+        ("style", "seat"),
+        "--seat mano",
+    ),
+    "accept": Named(
+        "From which chance of winning the last lance a bet is worth accepting, at every score.",
+        "accept_figure:accept",
+        ("style", "seat", "lance"),
+        "--lance punto --seat postre",
+    ),
+    "convergence": Named(
+        "How solving a lance between two comes nearer to equilibrium.",
+        "convergence_figure:convergence",
+        ("lance",),
+        "--lance pares",
+        "kernels",
+    ),
+    "quality": Named(
+        "What deviating from a solved strategy gains, and its runs against each other.",
+        "quality_figure:quality",
+        ("style",),
+        "--style usual",
+    ),
 }
 
 
