@@ -13,7 +13,7 @@ from .compare_pair import Pair
 from .hands import HandSpace, hand_space
 from .lance_table import LanceTable, lance_table
 from .rules import Rules
-from .tables import census
+from .tables import census, contested
 from .tally import FIELDS, paso_by_lance
 
 Arr = npt.NDArray[Any]
@@ -102,26 +102,20 @@ def _averages(space: HandSpace) -> dict[str, float]:
     return {name: int(space.weights @ values) / whole for name, values in features.items()}
 
 
-def _sums(table: LanceTable) -> tuple[Arr, int]:
-    """Sum the `FIELDS` over all deals for the mano's pair, in Python's integers."""
-    weights = table.space.weights.astype(object)
-    return weights @ table.counts[0].astype(object), int(weights.sum()) * table.deals
-
-
-def _lances(table: LanceTable) -> dict[str, float]:
-    sums, deals = _sums(table)
-    held = {name: Fraction(int(n), deals) for name, n in zip(FIELDS, sums, strict=True)}
-    found: dict[str, Fraction] = {}
+def _lances(rules: Rules) -> dict[str, float]:
+    frame, found = contested(rules).set_index(["lance", "holder"]), dict[str, float]()
     for lance in ("pares", "juego"):
-        both, nobody = held[f"{lance}_contested"], held[f"{lance}_nobody"]
-        found[f"{lance}_both"] = both
-        found[f"{lance}_one"] = 1 - both - nobody
-        found["punto" if lance == "juego" else "pares_nobody"] = nobody
-    return {name: float(share) for name, share in found.items()}
+        row = frame.loc[lance, "any"]
+        found[f"{lance}_both"] = float(row.both)
+        found[f"{lance}_one"] = float(row.ours + row.theirs)
+        found["punto" if lance == "juego" else "pares_nobody"] = float(row.nobody)
+    return found
 
 
 def _mano(table: LanceTable) -> dict[str, float]:
-    sums, deals = _sums(table)
+    """Return what the mano's pair wins, summed over all deals in Python's integers."""
+    weights = table.space.weights.astype(object)
+    sums, deals = weights @ table.counts[0].astype(object), int(weights.sum()) * table.deals
     wins = {
         lance: float(Fraction(int(sums[FIELDS.index(f"{lance}_win")]), deals))
         for lance in ("grande", "chica", "pares", "juego", "punto")
@@ -167,6 +161,6 @@ def compare_deals(a: Rules, b: Rules) -> Dealt:
         (len(tables[0].space), len(tables[1].space)),
         tuple(rows),
         _pairs(*(_averages(table.space) for table in tables)),
-        _pairs(*(_lances(table) for table in tables)),
+        _pairs(*(_lances(rules) for rules in (a, b))),
         _pairs(*(_mano(table) for table in tables)),
     )

@@ -32,6 +32,8 @@ from musodds.compare_pair import Pair
 from musodds.compare_side import WEIGHED, make_side, shared_hands
 from musodds.errors import InputError
 from musodds.hands import hand_space
+from musodds.keeps import kept_cards
+from musodds.ranges import parse_range
 from musodds.rules import load_rules, presets
 
 EIGHT, FOUR = (load_rules("naipera", {"kings": kings}) for kings in (8, 4))
@@ -286,7 +288,7 @@ def test_a_pair_of_horses_wins_as_often_as_published(side, kings, published):
         left.remove(card)
     rivals = ["".join(cards) for cards in combinations(left, 4)]
     with_pares = [hand for hand in rivals if naive.has("pares", hand)]
-    won = sum(not naive.better("pares", hand, "CC54") for hand in with_pares)
+    won = sum(naive.better("pares", hand, "CC54") <= 0 for hand in with_pares)
     assert found == pytest.approx(won / len(with_pares), rel=1e-12)
 
 
@@ -313,13 +315,17 @@ def test_advice_by_hand_is_as_odds_and_mus_have_it():
 
 
 def test_every_hand_and_range_of_the_advice_can_be_read_in_every_deck():
-    for name in presets():
-        rules = load_rules(name)
-        if rules.deal == "mus":
-            side = make_side(rules)
-            for advice in ADVICE:
-                if not advice.is_sampled:
-                    assert np.isfinite(advice.number(side, 1).tantos)
+    for rules in (load_rules(name) for name in presets()):
+        for advice in ADVICE if rules.deal == "mus" else ():
+            told = getattr(advice.number, "keywords", {})
+            if "hands" in told:
+                assert parse_range(told["hands"], hand_space(rules)).any()
+            for hand in {told.get("hand"), told.get("other")} - {None}:
+                space = hand_space(rules)
+                assert space.names[space.index(hand)] == hand
+                if "keep" in told:
+                    keeps = range(1, 15)
+                    assert told["keep"] in {kept_cards(space, hand, mask) for mask in keeps}
     names = [advice.name for advice in ADVICE]
     assert len(set(names)) == len(names)
     assert all(compare_words.advice_word(name) for name in names)
