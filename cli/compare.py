@@ -28,13 +28,12 @@ def _is_style(name: str) -> bool:
     return base in (*NAMED_STYLES, EQUILIBRIUM) or base.startswith("cut:") or base.endswith(".csv")
 
 
-def _two(values: Sequence[Any], what: str, example: str) -> Two | None:
-    """Return what is given for either side: once for both, twice for one each; None if never."""
+def _two(values: Sequence[str], what: str, example: str) -> Two:
+    """Return what is given for either side: once for both, or twice for one each."""
     if len(values) > 2:
-        raise InputError(
-            f"{what} {len(values)} times", "one for both sides or one for each", example
-        )
-    return (values[0], values[-1]) if values else None
+        expected = "once for both sides or twice for one each"
+        raise InputError(f"{what} {len(values)} times", expected, example)
+    return values[0], values[-1]
 
 
 def _sort(

@@ -96,7 +96,7 @@ class Moves:
         change = np.nan_to_num(b - a)
         found = []
         for sign in (1, -1):
-            kinds, moves = set(), []
+            kinds, moves = set[Any](), list[Move]()
             for hand in np.argsort(-sign * change, kind="stable"):
                 kind = self.kinds[lance][hand]
                 if sign * change[hand] <= 0 or len(moves) == count:

@@ -216,9 +216,11 @@ def compare_figure(found: Comparison) -> Figure:
     told = labels(found.a, found.b)
     with look():
         figure = new_figure(1.0 + sum(row.height for row in rows), WIDTH)
-        parts = figure.subfigures(len(rows), 1, height_ratios=[row.height for row in rows])
-        for row, part in zip(rows, np.atleast_1d(parts), strict=True):
-            panels = np.atleast_1d(part.subplots(1, len(row.panels)))
+        parts = figure.subfigures(
+            len(rows), 1, height_ratios=[row.height for row in rows], squeeze=False
+        )
+        for row, part in zip(rows, parts[:, 0], strict=True):
+            panels = part.subplots(1, len(row.panels), squeeze=False)[0]
             for draw, axes in zip(row.panels, panels, strict=True):
                 draw(axes)
             if row.title:
