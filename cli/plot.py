@@ -43,6 +43,7 @@ def _list() -> None:
 @click.option("--lance", help="grande, chica, pares, juego or punto.")
 @click.option("--against", metavar="RULES", help="The rules to compare with.")
 @click.option("--history", metavar="BETS", help="What was said in the lance.")
+@click.option("--cut", metavar="SEAT[:1]", help="Who cut; :1 after a round of mus, :0 at once.")
 @click.option("--score", metavar="OURS-THEIRS", help="The score that is played at.")
 @click.option("--deals", type=int, help="Deals to sample.")
 @click.option("--seed", type=int, help="Of the sampled deals; 1 if not given.")

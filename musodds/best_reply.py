@@ -73,15 +73,12 @@ class BestReply:
     Attributes
     ----------
     cut : ndarray of bool, shape (hands,)
-    gain : ndarray of float64, shape (hands,)
-        Tantos of cutting minus tantos of mus, at the first choice.
-    se : ndarray of float64, shape (hands,)
-        Standard error of each gain.
+    gain, se : ndarray of float64, shape (hands,)
+        Tantos of cutting minus tantos of mus, at the first choice, and its standard error.
     counts : ndarray of int64, shape (hands,)
         Deals behind each gain.
-    share, share_se : float
-        Share of dealt hands that cut, and its standard error: how far hands that may lie on
-        either side of the line can move it.
+    share : float
+        Share of dealt hands that cut.
     """
 
     cut: Arr
@@ -89,7 +86,17 @@ class BestReply:
     se: Arr
     counts: Arr
     share: float
-    share_se: float
+
+    def share_se(self, weights: Arr) -> float:
+        """Return the standard error of the share: hands near the line may fall on either side.
+
+        Parameters
+        ----------
+        weights : ndarray of int64, shape (hands,)
+            How often each hand is dealt.
+        """
+        cuts = self._chances()
+        return float(np.sqrt(weights**2 @ (cuts * (1 - cuts))) / weights.sum())
 
     def expected_share(self, weights: Arr) -> tuple[float, float]:
         """Return the share with hands near the line counted by their chance to lie above it.
@@ -99,19 +106,17 @@ class BestReply:
         Parameters
         ----------
         weights : ndarray of int64, shape (hands,)
-            Of the hands as dealt.
+            How often each hand is dealt.
 
         Returns
         -------
         share, se : float
         """
-        cuts = _chance_to_cut(self.gain, self.se)
-        return float(cuts @ weights / weights.sum()), SMOOTHED * self.share_se
+        return float(self._chances() @ weights / weights.sum()), SMOOTHED * self.share_se(weights)
 
-
-def _chance_to_cut(gain: Arr, se: Arr) -> Arr:
-    """Return the chance that each hand truly gains by cutting."""
-    return np.asarray(np.vectorize(NormalDist().cdf)(gain / se))
+    def _chances(self) -> Arr:
+        """Return the chance that each hand truly gains by cutting."""
+        return np.asarray(np.vectorize(NormalDist().cdf)(self.gain / self.se))
 
 
 def _means(counts: Arr, sums: Arr, squares: Arr) -> tuple[Arr, Arr]:
@@ -154,14 +159,12 @@ def find_best_reply(
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
     seed, payoff = (int(setup.seed) + 1) % 2**63, payoff_of(rules, setup)
-    counts, gains, squares = decisions(
-        seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
+    counts, gains, squares = (
+        each[0]
+        for each in decisions(
+            seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
+        )
     )
-    weights = lance_table(rules).space.weights / lance_table(rules).space.weights.sum()
-    cut = gains[0] > 0
-    gain, se = _means(counts[0], gains[0], squares[0])
-    cuts = _chance_to_cut(gain, se)
-    return BestReply(
-        cut, gain, se, counts[0], float(weights[cut].sum()),
-        float(np.sqrt((weights**2 * cuts * (1 - cuts)).sum())),
-    )  # fmt: skip
+    weights, cut = lance_table(rules).space.weights, gains > 0
+    gain, se = _means(counts, gains, squares)
+    return BestReply(cut, gain, se, counts, float(weights[cut].sum() / weights.sum()))

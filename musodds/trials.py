@@ -414,7 +414,7 @@ def decisions(
     Returns
     -------
     counts, gains, squares : ndarray of float64, shape (max_rounds, hands)
-        Decisions met; tantos of cutting minus tantos of mus, and their squares, summed over them.
+        Decisions met, tantos of cutting minus tantos of mus summed over them, and their squares.
     """
     rounds, hands = mine.shape
     sign, players = 1 - 2 * (seat & 1), len(b.known)
@@ -434,8 +434,8 @@ def decisions(
             some = np.flatnonzero(held[:, r] >= 0)
             hand, cut = held[some, r], tantos[first[some] + r]
             gain = cut - value[some]
-            for row, weight in zip(sums, (None, gain, gain**2), strict=True):
-                row[r] = np.bincount(hand, weight, minlength=hands)
+            for row, each in zip(sums, (None, gain, gain**2), strict=True):
+                row[r] = np.bincount(hand, each, minlength=hands)
             value[some] = np.where(mine[r, hand], cut, value[some])
         return sums
 

@@ -16,7 +16,7 @@ from ..rules import Rules, load_rules
 from ..tables import census as count_hands
 from ..words import lance_word
 from .look import COLOURS, SMALL, finish, look, new_figure
-from .text import exact, percents, rules_words
+from .text import exact, percents, rules_words, source
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,8 +77,8 @@ def census_figure(first: Rules, second: Rules) -> Figure:
         for colour, rules in zip(COLOURS, (first, second), strict=False):
             panels["punto"].bar([0], [0], color=colour, label=rules_words(rules))
         panels["punto"].legend(loc="upper right")
-        hands = " · ".join([_("dealt hands, before mus"), exact()])
-        return finish(figure, _("What dealt hands hold"), hands)
+        told = rules_words(second), _("dealt hands, before mus"), exact()
+        return finish(figure, _("What dealt hands hold"), source(first, *told))
 
 
 def _shares(frame: pd.DataFrame, holds: Sequence[str]) -> list[float]:

@@ -15,7 +15,7 @@ from ..tables import contested
 from ..words import lance_word
 from .census_figure import compared
 from .look import COLOURS, EMPTY, TEXT, finish, ink_on, look, new_figure, text_width
-from .text import exact, percents, rules_words
+from .text import exact, percents, rules_words, source
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,7 +48,8 @@ def contested_figure(sets: Sequence[Rules]) -> Figure:
         panels[0].legend(loc="lower right", bbox_to_anchor=(1, 1.1), ncols=4, columnspacing=1)
         what = _("cards as dealt, before mus · where nobody has juego, punto is played")
         title = _("How often pares, juego and punto are disputed")
-        return finish(figure, title, f"{what} · {exact()}")
+        others = [rules_words(rules) for rules in sets[1:]]
+        return finish(figure, title, source(sets[0], *others, what, exact()))
 
 
 def _panel(axes: Axes, frame: pd.DataFrame) -> None:

@@ -92,6 +92,7 @@ def _alone(axes: Axes, quality: Quality) -> None:
         gains: Sequence[Gain] = getattr(quality, what)
         _points(axes, gains, 0.22 * (1 - i), COLOURS[i], _MARKS[what], words[what])
     axes.set_yticks(range(0, -len(SEATS), -1), [seat_word(seat) for seat in SEATS])
+    axes.set_ylim(0.55 - len(SEATS), 0.45)
     axes.set_title(_("a seat alone"))
 
 
@@ -114,7 +115,8 @@ def _points(
     axes.errorbar(
         found, places, xerr=errors, fmt=mark, color=colour, markersize=5, capsize=3, label=told
     )
-    axes.set_xlim(0, max(1.15 * max(found, default=0), axes.get_xlim()[1], 0.01))
+    most = max(1.15 * max(found, default=0), axes.get_xlim()[1], 0.01)
+    axes.set_xlim(-0.03 * most, most)
     axes.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     axes.xaxis.set_major_formatter(plain())
     axes.grid(axis="x")

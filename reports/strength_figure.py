@@ -21,7 +21,7 @@ from .text import exact, percents, source
 if TYPE_CHECKING:
     import pandas as pd
 
-_PANEL_WIDTH = 1.4  # inches
+_PANEL_WIDTH, _LINE = 1.4, 0.09  # inches, of a panel and of a line of small text
 _DASHES = dict(zip(SEATS, ("-", (0, (5, 1.5)), (0, (1.5, 1)), "-."), strict=True))
 
 
@@ -98,11 +98,13 @@ def _mark_kinds(axes: Axes, rules: Rules, frame: pd.DataFrame, lance: str) -> No
             continue
         if start:
             axes.axvline(start, ymax=0.09, color=PALE, linewidth=0.6)
-        fits = text_width(kind, SMALL) < _PANEL_WIDTH * (end - start)
-        axes.text(
-            (start + end) / 2, 0.02, kind, ha="center", fontsize=SMALL, color=PALE,
-            rotation="horizontal" if fits else "vertical",
-        )  # fmt: skip
+        room = _PANEL_WIDTH * (end - start)
+        if room > _LINE:
+            fits = text_width(kind, SMALL) < room
+            axes.text(
+                (start + end) / 2, 0.02, kind, ha="center", fontsize=SMALL, color=PALE,
+                rotation="horizontal" if fits else "vertical",
+            )  # fmt: skip
         start = float(end)
 
 

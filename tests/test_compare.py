@@ -220,7 +220,7 @@ def test_cuts_are_those_of_the_library():
     for side, share, se in ((A, *pick(found, "a")), (B, *pick(found, "b"))):
         reply = find_best_reply("postre", side.rules, style="usual", deals=200_000, seed=1)
         assert (share, se) == reply.expected_share(side.space.weights)
-        assert abs(share - reply.share) < 3 * reply.share_se
+        assert abs(share - reply.share) < 3 * reply.share_se(side.space.weights)
     flip = found.flips[0]
     for rules, gain, se in (
         (EIGHT, flip.gain.a, flip.gain.a_se),
@@ -248,11 +248,14 @@ def test_the_error_of_a_share_is_how_much_it_varies():
     smooth = np.array([run.expected_share(space.weights) for run in runs])
     for values, errors in (
         (smooth[:, 0], smooth[:, 1]),
-        (np.array([run.share for run in runs]), np.array([run.share_se for run in runs])),
+        (
+            np.array([run.share for run in runs]),
+            np.array([run.share_se(space.weights) for run in runs]),
+        ),
     ):
         # the spread of 16 runs is known to a sixth or so
         assert 0.5 < values.std(ddof=1) / errors.mean() < 1.6
-    assert smooth[:, 1].mean() < 0.7 * np.mean([run.share_se for run in runs])
+    assert smooth[:, 1].mean() < 0.7 * np.mean([run.share_se(space.weights) for run in runs])
 
 
 def test_discards_are_those_of_the_library():
