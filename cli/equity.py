@@ -131,6 +131,9 @@ def _report(answer: _Answer) -> Any:
         ],
     )
     whose = "ours" if score.mano else "theirs"
+    flat = score.to_dict() | {"match": answer.match.value, "match_se": answer.match.se}
+    for n, *both in after.rows:
+        flat |= {f"game_if_{who}_{n}": p for who, p in zip(("us", "them"), both, strict=True)}
     return Report(
         answer,
         f"{score.us}-{score.them}, the mano {whose}: the game is won in "
@@ -141,5 +144,8 @@ def _report(answer: _Answer) -> Any:
             "± is one standard error. Scores are ours-theirs, before the hand is dealt.",
             f"{equity.hands:,} hands by the solved strategy '{equity.style}', which does not heed "
             f"the score; {equity.rules.describe()}; seed {equity.seed}.",
+            "In musodds advise and bet the hand in play heeds the score where it may end the game; "
+            "near the end do not compare their chances with these (docs/advise.md).",
         ],
+        [Sheet("equity", [Column(name, name) for name in flat], [list(flat.values())])],
     )

@@ -191,6 +191,12 @@ class BetAdvice:
         """Whether the strategy hardly ever comes here, so that the others' hands are a guess."""
         return self.slip > RARE_SLIP
 
+    @property
+    def bluff(self) -> bool:
+        """Whether a bet is advised with which the lance is won in less than half of cases."""
+        bets = self.advice.partition(":")[0] in ("envido", "mas", "ordago")
+        return bets and self.p_win.tantos < 0.5
+
     def action(self, name: str) -> Action:
         """Return an action by name."""
         return next(action for action in self.actions if action.name == name)
@@ -212,6 +218,7 @@ class BetAdvice:
         }
         found = {
             "advice": self.advice,
+            "bluff": self.bluff,
             "actions": [action.to_dict() for action in self.actions],
             "thresholds": None if self.thresholds is None else self.thresholds.to_dict(),
             "p_win": self.p_win.tantos,
