@@ -24,6 +24,8 @@ NAMES = {
     "discards": "what every discard of every hand is worth and makes, against a style",
     "partner": "the odds of every hand with every partner's hand",
     "equity": "the chance of winning the game from every score",
+    "contested": "how often pares, juego and punto are disputed",
+    "strength": "the chance of winning a lance by seat, from the weakest hand to the best",
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
 JOBS = ("hands", "workers", "scheduler", "journal")  # for equity alone

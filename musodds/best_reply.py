@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import erf
 from typing import Unpack
 
 import numpy as np
@@ -54,7 +55,7 @@ def later_cuts(rules: Rules, setup: Setup, place: int, players: int = 4) -> tupl
     mine = np.tile(table.cut[0, place] >= 0.5, (setup.max_rounds, 1))
     if setup.max_rounds > 1:
         start, payoff = _start(rules, table, place), payoff_of(rules, setup, players)
-        _, gains = decisions(setup.seed, FIT_CHUNKS, place, mine, start, table, payoff)
+        _, gains, _ = decisions(setup.seed, FIT_CHUNKS, place, mine, start, table, payoff)
         best = int(np.argmax(np.concatenate([[0.0], np.cumsum(gains[1:].sum(0)[order])])))
         mine[:] = False
         mine[:, order[:best]] = True
@@ -68,8 +69,8 @@ class BestReply:
     Attributes
     ----------
     cut : ndarray of bool, shape (hands,)
-    gain : ndarray of float64, shape (hands,)
-        Tantos of cutting minus tantos of mus, at the first choice.
+    gain, se : ndarray of float64, shape (hands,)
+        Tantos of cutting minus tantos of mus, at the first choice, and its standard error.
     counts : ndarray of int64, shape (hands,)
         Deals behind each gain.
     share : float
@@ -78,8 +79,20 @@ class BestReply:
 
     cut: Arr
     gain: Arr
+    se: Arr
     counts: Arr
     share: float
+
+    def share_se(self, weights: Arr) -> float:
+        """Return the standard error of the share: hands near the line may fall on either side.
+
+        Parameters
+        ----------
+        weights : ndarray of int64, shape (hands,)
+            How often each hand is dealt.
+        """
+        off = np.array([erf(z) for z in (self.gain / np.maximum(self.se, 1e-9) / 2**0.5).tolist()])
+        return float(np.sqrt(weights**2 @ (1 - off**2)) / 2 / weights.sum())
 
 
 def find_best_reply(
@@ -113,14 +126,13 @@ def find_best_reply(
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
     seed, payoff = (int(setup.seed) + 1) % 2**63, payoff_of(rules, setup)
-    counts, gains = decisions(
-        seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
+    counts, gains, squares = (
+        each[0]
+        for each in decisions(
+            seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
+        )
     )
-    weights = lance_table(rules).space.weights
-    cut = gains[0] > 0
-    return BestReply(
-        cut,
-        gains[0] / np.maximum(counts[0], 1),
-        counts[0],
-        float(weights[cut].sum() / weights.sum()),
-    )
+    weights, cut, met = lance_table(rules).space.weights, gains > 0, np.maximum(counts, 1)
+    gain = gains / met
+    se = np.sqrt(np.maximum(squares / met - gain**2, 0) / met)
+    return BestReply(cut, gain, se, counts, float(weights[cut].sum() / weights.sum()))

@@ -338,6 +338,28 @@ def _kept(wanted: _Wanted) -> Solution | None:
     return None
 
 
+def find_kept(
+    rules: str | Rules = DEFAULT_RULES, style: str = "usual", rounds: int = DEFAULT_ROUNDS
+) -> Kept | None:
+    """Return the file of the strategy that `find_strategy` returns; None if none is there yet.
+
+    Parameters
+    ----------
+    rules, style, rounds
+        As in `find_strategy`.
+
+    Examples
+    --------
+    >>> find_kept("el-mus", "usual").name, find_kept("naipera", "cut:0.123") is None
+    ('usual-8', True)
+    """
+    from .solver.four.menu import Menu
+    from .solver.four.same_game import game_key
+
+    key = game_key(load_rules(rules), Menu(), ORDAGO, style, rounds)
+    return next((kept for kept in list_strategies() if _key(kept.told) == key), None)
+
+
 def strategy_file(
     rules: str | Rules = DEFAULT_RULES, style: str = "usual", rounds: int = DEFAULT_ROUNDS
 ) -> bytes:
@@ -351,12 +373,10 @@ def strategy_file(
     from .solver.four.solution import save_solution
 
     found = find_strategy(rules, style, rounds)
-    wanted = _wanted(rules, style, rounds, None, None, ORDAGO)
-    for kept in list_strategies():
-        if _key(kept.told) == wanted.key:
-            return kept.path.read_bytes()
+    if kept := find_kept(rules, style, rounds):
+        return kept.path.read_bytes()
     with TemporaryDirectory() as folder:  # the cache cannot be written
-        path = Path(folder) / wanted.path.name
+        path = Path(folder) / "strategy.npz"
         save_solution(path, found)
         return path.read_bytes()
 

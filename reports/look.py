@@ -46,6 +46,7 @@ WIDTH = 6.0  # inches: a column of a book; 600 pixels on a page make 100 an inch
 DPI = 200
 TITLE, TEXT, SMALL = 10.5, 9.0, 8.0  # points
 _MARGIN = 0.08  # inches beside title and footer
+_HINTED = 1.03  # how much wider letters may come out in pixels
 _SETTINGS: Any = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
@@ -138,7 +139,7 @@ def fitted(text: str, size: float, room: float, weight: str = "normal") -> str:
         words, row = line.split(" "), ""
         for word in words:
             longer = f"{row} {word}" if row else word
-            if row and text_width(longer, size, weight) > room:
+            if row and _HINTED * text_width(longer, size, weight) > room:
                 lines.append(row)
                 longer = word
             row = longer
@@ -157,7 +158,8 @@ def action_colour(action: str) -> str:
     act, _, amount = action.partition(":")
     colour = ACTION_COLOURS[act]
     dark = min(0.45, 0.15 * max(0, int(amount or 2) - 2) ** 0.5)
-    return to_hex([part * (1 - dark) for part in to_rgb(colour)])
+    red, green, blue = (part * (1 - dark) for part in to_rgb(colour))
+    return to_hex((red, green, blue))
 
 
 def ink_on(colour: Any) -> str:

@@ -62,6 +62,8 @@ class MadeTable:
             "discards": _("What every discard is worth and makes"),
             "partner": _("The odds of every hand with every partner's hand"),
             "equity": _("The chance of winning the game from every score"),
+            "contested": _("How often pares, juego and punto are disputed"),
+            "strength": _("How often a pair wins a lance, from the weakest hand to the best"),
             "posterior": _("What pares and juego, yes or no, say about a hand"),
         }
         title = titles.get(self.name, self.name)
@@ -84,6 +86,12 @@ class MadeTable:
         if self.name in ("lances", "partner"):
             notes.append(_("Won: of all deals, pares and juego that only our pair holds included."))
             notes.append(_("Contested: both pairs hold it."))
+        if self.name == "contested":
+            notes.append(_("Of all deals, and of those in which one player holds it or not."))
+        if self.name == "strength":
+            notes.append(
+                _("Pares and juego where both pairs hold it, punto where nobody has juego.")
+            )
         return [*notes, _("± is one standard error.")] if self.made else notes
 
     def source(self) -> str:
