@@ -75,12 +75,14 @@ def _check_words(question: BetQuestion) -> None:
     from .solver.four.asking import menu_for
     from .solver.four.menu import Menu
     from .solver.four.said import lines_to
-    from .solver.four.tree import lance_tree
+    from .solver.four.tree import Lance, lance_tree
     from .solver.four.unsaid import why_unsaid
 
-    lance, seat = question.lance, question.asked.place
-    if lance not in ("grande", "chica", "punto"):
+    names: tuple[Lance, ...] = ("grande", "chica", "punto")
+    lance = next((name for name in names if name == question.lance), None)
+    if lance is None:
         return
+    seat = question.asked.place
     menu = menu_for(Menu(), question.history, question.size)
     tree = lance_tree(lance, 0b1111, question.asked.rules, menu)
     if not lines_to(tree, seat, question.history):

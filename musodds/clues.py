@@ -192,6 +192,8 @@ def _range(clue: _Clue) -> Item:
 
 def _holds(clue: _Clue) -> Item:
     rest, unknown = ANY_CARD.subn("", clue.value)
+    if not rest.strip():
+        raise clue.refuse("no card is known", "some cards, x for any", "RRxx")
     cards = parse_any_number(rest)
     size = len(cards.cards) + unknown
     if size > HAND_SIZE:

@@ -390,7 +390,7 @@ def test_a_deal_is_found_if_and_only_if_there_is_one(data):
         ({"range": ["2=foo"]}, "range 'foo': 'foo' at character 1: no such hands"),
         ({"holds": ["2=RRRRR"]}, "holds 'segundo=RRRRR': 5 cards"),
         ({"holds": ["2=RRxxx"]}, "holds 'segundo=RRxxx': 5 cards"),
-        ({"holds": ["2=xx"]}, "dead '': no card"),
+        ({"holds": ["2=xx"]}, "holds 'segundo=xx': no card is known"),
         ({"known": ["2=RRC"]}, "hand 'RRC': 3 cards"),
         ({"style": "foo"}, "style 'foo'"),
     ],
