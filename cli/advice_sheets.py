@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..at_score import described
 from ..grades import describe_grades, grade
 from .bet_sheets import shown
 from .phase_reports import (
@@ -110,13 +111,15 @@ def _lines(advice: Advice) -> list[str]:
 def _notes(advice: Advice) -> list[str]:
     choice, setup = advice.choice, advice.choice.setup
     own = "" if choice.bets_of_table else " (no strategy is kept for how the others cut)"
+    by = f"the solved strategy '{choice.solved}'"
+    if advice.score is not None:
+        by = described(choice.solved_at, choice.solved)
     notes = [
         "Tantos are ours minus theirs, ± one standard error; loss is against the best, on the same "
         f"deals; {describe_grades(advice.score is not None)}.",
-        f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}; all bet by the solved strategy "
-        f"'{choice.solved}'{own}. Style {setup.style.name}: the others cut with "
-        f"{shares_told(choice.standing)} of hands; after {rounds_told(setup.max_rounds)} of mus "
-        "the mano must cut.",
+        f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}; all bet by {by}{own}. Style "
+        f"{setup.style.name}: the others cut with {shares_told(choice.standing)} of hands; after "
+        f"{rounds_told(setup.max_rounds)} of mus the mano must cut.",
     ]
     if choice.unexpected:
         notes.append(_UNEXPECTED[choice.unexpected])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..at_score import described
 from ..grades import describe_grades
 from .render import Cell, Column, Report, Sheet, error, percent, signed
 from .reports import about
@@ -87,14 +88,15 @@ def _actions(found: BetAdvice) -> Sheet:
 def _how(found: BetAdvice) -> list[str]:
     q = found.question
     scored = q.score is not None
-    goes_on = ", which hardly heeds the score; then as musodds equity" if scored else ""
+    by = f"the solved strategy '{q.style}'"
+    if scored:
+        by = f"{described(found.solved_at, q.style)}; then as musodds equity"
     new = [shown(action.name) for action in found.actions if action.rollout]
     lines = [
         "Tantos are ours less theirs from here on, what is pending included; loss is against the "
         f"best, on the same deals; {describe_grades(scored)}.",
-        f"Played out by the solved strategy '{q.style}'{goes_on}, on {found.deals:,} deals (as "
-        f"good as {found.effective:,.0f} of one weight), seed {found.seed}; ± is one standard "
-        "error.",
+        f"Played out by {by}, on {found.deals:,} deals (as good as {found.effective:,.0f} of one "
+        f"weight), seed {found.seed}; ± is one standard error.",
     ]
     if new:
         lines.append(f"Rollout only: the strategy does not know {', '.join(new)}.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..at_score import KEPT, WAYS
 from ..setup import (
     DEFAULT_DEALS,
     DEFAULT_ESTIMATOR,
@@ -175,6 +176,16 @@ def styled(function: Command) -> Command:
         help="How the others play: cut:x cuts with the best share x of hands; "
         "patient, usual and eager are 0.20, 0.35 and 0.50; see musodds style list.",
     )(function)
+
+
+strategy_at_score = click.option(
+    "--strategy-at-score",
+    "at_score",
+    type=click.Choice(WAYS, case_sensitive=False),
+    default=KEPT,
+    show_default=True,
+    help="How all go on at a score: as solved there if that is kept; solve it now; never.",
+)
 
 
 def _seen(name: str, value: str, text: str) -> Callable[[Command], Command]:

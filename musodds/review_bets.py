@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .at_score import NEVER
 from .bets import BetAdvice, BetQuestion, advise_bet
 from .cards import HAND_SIZE
 from .clues import gather_evidence
@@ -161,6 +162,7 @@ class BetGrader:
             score=decision.score,
             seen=evidence_of(decision, asked),
             style=self.style,
+            at_score=NEVER,  # the whole game is graded against one table
             size=int(amount) if act in ("envido", "mas") else None,
             drew=drawn_of(decision),
         )

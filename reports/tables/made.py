@@ -77,6 +77,9 @@ class MadeTable:
         """Return what a reader has to know of the numbers, in sentences."""
         if self.name == "equity":
             notes = [_("Everybody plays by the style named, whatever the score.")]
+            if (least := self.made.get("solved_from")) is not None:
+                told = _("Once both pairs have {n} tantos the hand is solved anew at each score.")
+                notes = [_("Everybody plays by the style named."), told.format(n=least)]
         elif self.is_scored:
             notes = [_("Bets are played out as solved; tantos are ours minus theirs.")]
         elif self.name in ("lances", "partner", "cut", "discards"):

@@ -20,7 +20,7 @@ from ...seats import SEATS, partner_of, team_of
 from .average import LANCE
 from .game import Game
 from .reading import order_of, word
-from .tree import NO_BET, End, Node, Tree
+from .tree import NO_BET, PAID_A, PAID_B, End, Node, Tree
 
 LEAVE = (Act.PASO, Act.POR_MI_NO, Act.NO_QUIERO)  # the first of them that may be said
 ALL_IN = -1  # as a stake
@@ -194,6 +194,28 @@ def is_reachable(game: Game, lance: int, told: Pending) -> bool:
         if LANCE.get(tree.lance, 3) == lance
         for (_, bet), end in zip(_ends(tree), tree.ends, strict=True)
     )
+
+
+def paid_at_once(game: Game, lance: int, told: Pending) -> set[tuple[int, int]]:
+    """Return what a refused bet of an earlier lance may have paid: the pair, and the tantos.
+
+    Examples
+    --------
+    >>> from musodds.rules import load_rules
+    >>> from musodds.solver.four.game import make_game
+    >>> game = make_game(load_rules("naipera"))
+    >>> paid_at_once(game, 0, Pending((1, 3), 5, refused=True))
+    {(1, 2)}
+    >>> paid_at_once(game, 0, Pending((1, 3), 5))
+    set()
+    """
+    return {
+        (0 if end.kind == PAID_A else 1, int(end.stake))
+        for tree in game.betting
+        if LANCE.get(tree.lance, 3) == lance
+        for (_, bet), end in zip(_ends(tree), tree.ends, strict=True)
+        if _agrees(end, bet, told) and end.kind in (PAID_A, PAID_B)
+    }
 
 
 def game_end(game: Game, tree: int, end: int) -> int:
