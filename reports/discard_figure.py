@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ from ..rules import Rules
 from ..seats import parse_seat
 from ..style import DEFAULT_STYLE, parse_style
 from .grid import Floats, frame_grid, label_axes, reading_note
-from .look import finish, look, new_figure
+from .look import finish, look, new_figure, steps
 from .strategy_figure import outline, split_cells
 from .text import as_seat, exact, percents, source
 
@@ -47,11 +47,12 @@ def mus_deals(space: HandSpace, policy: Policy, seat: int) -> Floats:
 def kept_shares(space: HandSpace, policy: Policy, seat: int) -> dict[str, float]:
     """Return how often some cards are kept, among hands that say mus, most often first."""
     deals, discard = mus_deals(space, policy, seat), policy.discard[0, seat]
-    found: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
     for hand, mask in np.argwhere(discard > 0).tolist():
         found[kept_cards(space, hand, mask)] += float(deals[hand] * discard[hand, mask])
     total = float(deals.sum())
-    return {cards: weight / total for cards, weight in found.most_common()}
+    often = sorted(found.items(), key=lambda item: -item[1])
+    return {cards: weight / total for cards, weight in often}
 
 
 def draw_kept(axes: Axes, space: HandSpace, masks: Ints) -> None:
@@ -63,7 +64,9 @@ def draw_kept(axes: Axes, space: HandSpace, masks: Ints) -> None:
     count = np.array([mask.bit_count() for mask in range(1 << HAND_SIZE)])[masks]
     full = np.array([to_rgb(colour) for colour in KEPT])[count[hand]]
     colours = np.where(kept[:, None], full, 1 - _FAINT * (1 - full))
-    axes.add_collection(PolyCollection(corners, facecolors=colours, linewidths=0, rasterized=True))
+    axes.add_collection(
+        PolyCollection(list(corners), facecolors=colours, linewidths=0, rasterized=True)
+    )
     outline(axes, space)
     frame_grid(axes, space)
 
@@ -108,6 +111,7 @@ def discard_figure(rules: Rules, style: str, policy: Policy, seat: int) -> Figur
         below.set_yticks(y, [cards or _("nothing") for cards, _share in shares])
         below.set_ylim(len(shares) - 0.5, -0.5)
         below.set_xlim(0, 1.1 * max(share for _cards, share in shares))
+        below.xaxis.set_major_locator(steps())
         below.xaxis.set_major_formatter(percents())
         below.set_xlabel(_("kept most often, share of the hands that say mus"))
         title = _("What to keep of every hand, {as_seat}").format(as_seat=as_seat(seat))

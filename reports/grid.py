@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 
 from ..hands import HandSpace
 from ..lang import _
-from .look import EMPTY, PAPER, TEXT, bare, fitted, new_figure
+from .look import EMPTY, PAPER, TEXT, bare, fitted, new_figure, steps
 
 Floats = npt.NDArray[np.float64]
 Pair = tuple[int, int]
@@ -186,15 +186,16 @@ def add_key(
     figure, last = axes[0].get_figure(), axes[-1]
     assert isinstance(figure, Figure)
     note, spare = reading_note(), not last.axison
+    bars |= {"format": written, "ticks": steps(5 if len(axes) == 1 else 7)}
     if len(axes) == 1 or spare:
         room = last.inset_axes((0.04, 0.14, 0.86, 0.06) if spare else (0.02, 0.1, 0.4, 0.03))
-        bar = figure.colorbar(drawn, cax=room, orientation="horizontal", format=written, **bars)
+        bar = figure.colorbar(drawn, cax=room, orientation="horizontal", **bars)
         told = fitted(label, TEXT, 2.1) + "\n\n" + fitted(note, TEXT, 2.1)
         at = (0.04, 0.3) if spare else (0.02, 0.16)
         last.text(*at, told, transform=last.transAxes)
     else:
         bar = figure.colorbar(
-            drawn, ax=list(axes), location="bottom", shrink=0.7, aspect=35, format=written, **bars
+            drawn, ax=list(axes), location="bottom", shrink=0.7, aspect=35, **bars
         )
         bar.set_label(label)
         axes[0].text(0.02, 0.02, fitted(note, TEXT, 1.2), transform=axes[0].transAxes)

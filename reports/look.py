@@ -18,6 +18,7 @@ from matplotlib.colors import Colormap, LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
+from matplotlib.ticker import MaxNLocator
 
 INK, PALE, PAPER = "#222222", "#6b6b6b", "#ffffff"
 EMPTY = "#e4e4e4"  # a cell of which nothing is known
@@ -166,6 +167,11 @@ def ink_on(colour: Any) -> str:
     """Return the ink that is read best on a colour."""
     red, green, blue = to_rgb(colour)
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else PAPER
+
+
+def steps(most: int = 7) -> MaxNLocator:
+    """Return where an axis or a colour bar has its ticks: so many, a round number apart."""
+    return MaxNLocator(most, steps=[1, 2, 5, 10])
 
 
 def bare(axes: Axes) -> None:

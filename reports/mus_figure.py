@@ -13,7 +13,7 @@ from ..rules import Rules
 from ..seats import parse_seat
 from ..style import DEFAULT_STYLE
 from ..words import made_word
-from .look import COLOURS, finish, look, new_figure
+from .look import COLOURS, finish, look, new_figure, steps
 from .text import as_seat, percents, sampled, source
 
 DEALS = 500_000
@@ -48,11 +48,12 @@ def mus_figure(found: Rounds, seat: int | None = None) -> Figure:
             axes.barh(
                 y, shares, _HEIGHT, color=COLOURS[k], xerr=[one.se for one in row], label=label
             )
-            for share, at in zip(shares, y.tolist(), strict=True):
-                axes.text(share + 0.01, at, percent(share, 1), va="center")
+            for one, at in zip(row, y.tolist(), strict=True):
+                axes.text(one.tantos + one.se, at, f" {percent(one.tantos, 1)}", va="center")
         axes.set_yticks(range(len(HOLDS)), [made_word(what) for what in HOLDS])
         axes.set_ylim(len(HOLDS) - 0.5, -0.6)
         axes.set_xlim(0, min(1.0, 1.15 * axes.get_xlim()[1]))
+        axes.xaxis.set_major_locator(steps())
         axes.xaxis.set_major_formatter(percents())
         axes.set_xlabel(_("chance that a hand holds it"))
         axes.legend(loc="lower right")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_rgba
@@ -64,11 +65,11 @@ def split_cells(space: HandSpace, chances: Floats) -> tuple[Floats, Floats]:
     return np.array(corners).reshape(-1, 4, 2), np.array(owner, int).reshape(-1, 2)
 
 
-def _boxes(edges: Floats) -> Floats:
-    """Return the corners of cells, shape (cells, 4, 2)."""
+def _boxes(edges: Floats) -> list[Floats]:
+    """Return the corners of each cell, shape (4, 2)."""
     left, right, top, bottom = edges.T
     x, y = np.stack([left, right, right, left]), np.stack([top, top, bottom, bottom])
-    return np.stack([x, y], axis=-1).transpose(1, 0, 2)
+    return list(np.stack([x, y], axis=-1).transpose(1, 0, 2))
 
 
 def outline(axes: Axes, space: HandSpace) -> None:
@@ -77,7 +78,7 @@ def outline(axes: Axes, space: HandSpace) -> None:
     axes.add_collection(PolyCollection(boxes, facecolors="none", edgecolors=PAPER, linewidths=0.3))
 
 
-def _fill(axes: Axes, space: HandSpace, hands: Floats, colour: str) -> None:
+def _fill(axes: Axes, space: HandSpace, hands: npt.NDArray[np.bool_], colour: str) -> None:
     """Fill the cells of some hands."""
     boxes = _boxes(cells(space)[hands])
     axes.add_collection(PolyCollection(boxes, facecolors=colour, linewidths=0, rasterized=True))
@@ -90,7 +91,9 @@ def draw_actions(axes: Axes, space: HandSpace, reading: Reading) -> None:
     _fill(axes, space, reading.possible & ~known, EMPTY)
     corners, owner = split_cells(space, np.where(known, reading.frequency, np.nan))
     colours = np.array([to_rgba(action_colour(action)) for action in reading.actions])
-    parts = PolyCollection(corners, facecolors=colours[owner[:, 0]], linewidths=0, rasterized=True)
+    parts = PolyCollection(
+        list(corners), facecolors=colours[owner[:, 0]], linewidths=0, rasterized=True
+    )
     axes.add_collection(parts)
     outline(axes, space)
     frame_grid(axes, space)

@@ -101,6 +101,15 @@ def test_what_is_drawn_is_what_was_looked_at(name):
     assert drawn_data(drawn(name, "en")) == HASHES[name]
 
 
+def test_numbers_stay_in_the_language_the_figure_was_made_in():
+    with speaking("es"):
+        figure = LIGHT["cut-line"]()
+    with speaking("en"):
+        figure.draw_without_rendering()
+    ticks = [label.get_text() for label in figure.axes[0].get_xticklabels()]
+    assert "20\u00a0%" in ticks
+
+
 def test_every_figure_of_a_hand_is_looked_at():
     assert set(LIGHT) <= set(FIGURES)
 
