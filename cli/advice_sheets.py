@@ -123,6 +123,8 @@ def _notes(advice: Advice) -> list[str]:
     ]
     if choice.unexpected:
         notes.append(_UNEXPECTED[choice.unexpected])
+    if any(lance.first is not None and lance.first.bluff for lance in advice.lances):
+        notes.append("*: a bluff, the lance is won in less than half of cases.")
     if any(lance.facing is not None and lance.facing.rare for lance in advice.lances):
         notes.append("?: the strategy hardly ever bets so, and what he then holds is a guess.")
     return notes
@@ -192,6 +194,7 @@ def _lances_sheet(advice: Advice) -> Sheet:
         Column("lance", "lance", left=True),
         Column("win", "we win", percent),
         Column("first", "say", shown, left=True),
+        Column("bluff", "", lambda bluff: "*" if bluff else ""),
         Column("plays", "it does", lambda p: f"{100 * p:.0f}%"),
         Column("next_loses", "next"),
         Column("answer", "answer", lambda text: shown(text.rstrip("?")) + "?" * text.endswith("?"),
@@ -205,7 +208,11 @@ def _lances_sheet(advice: Advice) -> Sheet:
     for lance in advice.lances:
         first, facing = lance.first, lance.facing
         row: list[Cell] = [lance.lance, lance.win]
-        row += [None] * 3 if first is None else [first.advice, _plays(first), _next(first, scored)]
+        row += (
+            [None] * 4
+            if first is None
+            else [first.advice, int(first.bluff), _plays(first), _next(first, scored)]
+        )
         needs = None if facing is None else facing.thresholds
         row += (
             [None] * 3

@@ -180,6 +180,7 @@ def command(
     musodds bet RR75 --lance juego --seat segundo --facing "mano envido 5" --pending
       "grande: paso; chica: ellos 2; pares: nosotros 2 no quiero" --cut mano:1
     """
+    from ..bet_checks import check_question
     from ..bets import BetQuestion, advise_bet
     from ..pending import parse_facing, parse_pending
     from ..solver.four.asking import parse_cut, parse_lance
@@ -206,5 +207,6 @@ def command(
         at_score=typed.at_score,
         size=typed.size,
     )
+    check_question(question)  # refuses before anything is compiled
     announce_compiling("rollout", 20)
     emit(form, bet_report(advise_bet(question, deals, seed)))

@@ -169,6 +169,9 @@ def _report(answer: _Answer) -> Any:
         ],
     )
     whose = "ours" if score.mano else "theirs"
+    flat = score.to_dict() | {"match": answer.match.value, "match_se": answer.match.se}
+    for n, *both in after.rows:
+        flat |= {f"game_if_{who}_{n}": p for who, p in zip(("us", "them"), both, strict=True)}
     return Report(
         answer,
         f"{score.us}-{score.them}, the mano {whose}: the game is won in "
@@ -178,5 +181,8 @@ def _report(answer: _Answer) -> Any:
         [
             "± is one standard error. Scores are ours-theirs, before the hand is dealt.",
             f"{_made(equity)}; {equity.rules.describe()}; seed {equity.seed}.",
+            "In musodds advise and bet the hand in play heeds the score where it may end the game; "
+            "near the end do not compare their chances with these (docs/advise.md).",
         ],
+        [Sheet("equity", [Column(name, name) for name in flat], [list(flat.values())])],
     )

@@ -228,8 +228,11 @@ def evidence(function: Command) -> Command:
     return decorate(command, *SEEN.values())
 
 
-def sampling(function: Command) -> Command:
-    """Add how the mus phase is sampled: together the ``setup``."""
+def sampling(function: Command, default_deals: bool | str = True) -> Command:
+    """Add how the mus phase is sampled: together the ``setup``.
+
+    What is told of the default of --deals is its number, unless other words are given.
+    """
 
     @wraps(function)
     def command(**given: Any) -> Any:
@@ -256,7 +259,7 @@ def sampling(function: Command) -> Command:
             "--deals",
             type=int,
             default=DEFAULT_DEALS,
-            show_default=True,
+            show_default=default_deals,
             help="Deals to sample; the standard error falls with their square root.",
         ),
         click.option("--se", type=float, help="Stop at this standard error instead, in tantos."),

@@ -58,16 +58,17 @@ def command(name: str | None, path: str | None, rules: Rules, **options: Any) ->
     musodds plot win --lance grande --seat mano -o win.png
     musodds plot paso --rules ehmf --lang eu -o paso.svg
     """
-    from ..reports.figures import draw, find_figure
+    from ..reports.figures import check, draw, find_figure
 
     if name is None:
         _list()
         return
     named = find_figure(name)
     target = _check_path(name, path)
+    given = {option: value for option, value in options.items() if value is not None}
+    check(name, rules, given)
     if named.compiles:
         announce_compiling(named.compiles)
-    given = {option: value for option, value in options.items() if value is not None}
     figure = draw(name, rules, **given)
     from ..reports.look import figure_bytes
 

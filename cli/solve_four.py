@@ -201,7 +201,7 @@ def quality_sheets(solution: Solution) -> list[Sheet]:
         Column("seats", "seats", left=True),
         Column("tantos", "gain", fine),
         Column("se", "±", lambda se: f"{se:.3f}"),
-        Column("note", "found by", left=True),
+        Column("note", "found by", left=True, wrap=True),
     ]
     rows: list[list[Cell]] = []
     runs: list[list[Cell]] = []
@@ -218,7 +218,7 @@ def quality_sheets(solution: Solution) -> list[Sheet]:
     sheets = [Sheet(f"What deviating brings, in {unit} (lower bounds)", columns, rows)]
     if runs:
         heads = [Column("run", "run", left=True), Column("tantos", "worst case", fine)]
-        heads += [*columns[3:4], Column("note", "", left=True)]
+        heads += [*columns[3:4], Column("note", "", left=True, wrap=True)]
         sheets.append(Sheet("Independent runs against each other, in tantos a hand", heads, runs))
     return sheets
 

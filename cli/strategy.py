@@ -168,8 +168,8 @@ def list_report() -> Report:
         Column("kings", "kings"),
         Column("iterations", "iterations", lambda n: f"{n:,}"),
         Column("own", "alone", fine),
-        Column("wide", "alone, wider memory", fine),
-        Column("pairs", "both partners", fine),
+        Column("wide", "wider memory", fine),
+        Column("pairs", "partners", fine),
         Column("ships", "", lambda ships: "ships" if ships else "solved here", left=True),
     ]
     rows: list[list[Cell]] = []

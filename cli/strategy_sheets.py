@@ -119,18 +119,18 @@ _COLUMNS = (
     Column("decision", "", left=True),
     Column("line", "said so far", left=True),
     Column("action", "action", said, left=True),
-    Column("frequency", "how often", lambda p: p if isinstance(p, str) else percent(p)),
+    Column("frequency", "often", lambda p: p if isinstance(p, str) else percent(p)),
 )
 _IN_TANTOS = (
     Column("tantos", "tantos", signed),
     Column("se", "", error),
-    Column("gain", "above its play", signed),
+    Column("gain", "above", signed),
     Column("gain_se", "", error),
 )
 _IN_GAMES = (
     Column("game", "game", lambda p: f"{100 * p:.1f}%"),
     Column("se", "", lambda se: f"± {100 * se:.1f}"),
-    Column("gain", "above its play", lambda gain: f"{100 * gain:+.1f}%"),
+    Column("gain", "above", lambda gain: f"{100 * gain:+.1f}%"),
     Column("gain_se", "", lambda se: f"± {100 * se:.1f}"),
 )
 _NOTE = Column("note", "", left=True)
@@ -153,7 +153,7 @@ def _shown(reading: Reading, actions: list[dict[str, Any]]) -> list[dict[str, An
 def _rows(answer: Answer, reading: Reading, actions: list[dict[str, Any]]) -> list[list[Cell]]:
     head: list[Cell] = [_title(reading), line_of(reading.line)]
     if not actions:
-        why = f"comes about in {percent(reading.reached)}" if reading.rare else "with this hand"
+        why = f"in {percent(reading.reached)}" if reading.rare else None
         return [[*head, None, RARE, *[None] * 4, why]]
     return [
         [
@@ -227,7 +227,7 @@ _GAMES_ARE = (
     "The chance that our pair wins the game, with the hand held there, all four playing the "
     "strategy after it."
 )
-_ABOVE = "Above its play: than if it does there what it does, which depends on what is averaged."
+_ABOVE = "Above: more than if it does there what it does, which depends on what is averaged."
 
 
 def _notes(answer: Answer) -> list[str]:
@@ -242,6 +242,8 @@ def _notes(answer: Answer) -> list[str]:
     ]
     if solution.style != EQUILIBRIUM and CUT in {r.decision for r in answer.readings}:
         notes.insert(1, f"Who cuts is given by '{solution.style}', and not solved.")
+    if any(not answer.actions(r, answer.hand) for r in answer.readings if answer.hand is not None):
+        notes.insert(0, "rare: with this hand the strategy hardly ever comes there.")
     if rollout:
         notes.insert(0, "rollout: the strategy never bets so; played on as if it had been said.")
     return notes
@@ -261,6 +263,18 @@ def _lines(answer: Answer) -> list[str]:
 # ---------------------------------------------------------------- reports
 
 
+def _told(sheet: Sheet) -> Sheet:
+    """Return a sheet without the columns that say nothing: no bets before, nothing to note."""
+    nothing = {"line": ("-", None), "note": (None,)}
+    kept = [
+        at
+        for at, column in enumerate(sheet.columns)
+        if any(row[at] not in nothing.get(column.name, ()) for row in sheet.rows)
+    ]
+    rows = [[row[at] for at in kept] for row in sheet.rows]
+    return Sheet(sheet.title, [sheet.columns[at] for at in kept], rows)
+
+
 def hand_report(answer: Answer) -> Report:
     """Return what a hand does."""
     assert answer.hand is not None
@@ -275,7 +289,7 @@ def hand_report(answer: Answer) -> Report:
         answer,
         f"{name} as {SEATS[answer.seat]}: the strategy {_what(answer)}",
         _lines(answer),
-        [Sheet("What it does", [*_COLUMNS, *columns, _NOTE], rows)],
+        [_told(Sheet("What it does", [*_COLUMNS, *columns, _NOTE], rows))],
         _notes(answer),
         [_flat(answer, [answer.hand])],
     )
@@ -292,7 +306,9 @@ def seat_report(answer: Answer) -> Report:
     columns = [
         Column("decision", "", left=True),
         Column("line", "said so far", left=True),
-        Column("reached", "comes about", lambda x: x if isinstance(x, str) else percent(x)),
+        Column(
+            "reached", "comes about", lambda x: x if isinstance(x, str) else percent(min(x, 1.0))
+        ),
     ]
     rows: list[Row] = [
         (

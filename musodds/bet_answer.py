@@ -213,6 +213,12 @@ class BetAdvice:
         return self.slip > RARE_SLIP
 
     @property
+    def bluff(self) -> bool:
+        """Whether a bet is advised with which the lance is won in less than half of cases."""
+        bets = self.advice.partition(":")[0] in ("envido", "mas", "ordago")
+        return bets and self.p_win.tantos < 0.5
+
+    @property
     def _equity(self) -> str:
         """The style by which the game goes on after the hand."""
         return EQUITY_STYLE if self.solved_at is None else self.question.style
@@ -238,6 +244,7 @@ class BetAdvice:
         }
         found = {
             "advice": self.advice,
+            "bluff": self.bluff,
             "actions": [action.to_dict() for action in self.actions],
             "thresholds": None if self.thresholds is None else self.thresholds.to_dict(),
             "p_win": self.p_win.tantos,

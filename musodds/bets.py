@@ -19,6 +19,7 @@ from .bet_answer import Action as Action
 from .bet_answer import BetAdvice as BetAdvice
 from .bet_answer import BetQuestion as BetQuestion
 from .bet_answer import Thresholds as Thresholds
+from .bet_checks import check_question
 from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
@@ -72,52 +73,6 @@ def solution_of(rules: Rules, style: str) -> Solution:
 
     found = find_strategy(rules, style)
     return replace(found, strategy=under(found.strategy, rules))
-
-
-def _check(question: BetQuestion) -> None:
-    asked, lance = question.asked, question.lance
-    hand = asked.known[asked.place]
-    space = asked.space
-    if asked.players != 4 or asked.solo:
-        raise InputError(f"{asked.players} players", "four, in pairs", "--players 4")
-    lacks = {
-        "pares": "a hand with pares" if not space.pares[hand] else "",
-        "juego": "a hand with juego" if not space.juego[hand] else "",
-        "punto": "a hand without juego" if space.juego[hand] else "",
-    }.get(lance, "")
-    if lacks:
-        raise InputError(f"{asked.hand} in {lance}", lacks, "--lance grande")
-    if question.score is not None:
-        ours, theirs = question.score
-        most = asked.rules.target - 1
-        if not (0 <= ours <= most and 0 <= theirs <= most):
-            raise InputError(
-                f"score {ours}-{theirs}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
-            )
-    _check_sizes(question)
-
-
-def _check_sizes(question: BetQuestion) -> None:
-    """Refuse bets smaller than the rules allow, or larger than the game."""
-    from .solver.four.said import ALL_IN
-
-    rules = question.asked.rules
-    for move in question.history:
-        least = {Act.ENVIDO: rules.min_bet, Act.MAS: rules.min_raise}.get(move.act, 0)
-        if not least <= move.amount <= rules.target:
-            raise InputError(
-                f"--facing: {move.act.value} {move.amount}",
-                f"from {least} to {rules.target} tantos", "--facing 'mano envido 5'",
-            )  # fmt: skip
-    size = question.size
-    if size is not None and not 1 <= size <= rules.target:
-        raise InputError(f"--size {size}", f"from 1 to {rules.target} tantos", "--size 5")
-    for one in question.pending:
-        if one is not None and one.stake != ALL_IN and one.stake > rules.target:
-            raise InputError(
-                f"--pending: a bet of {one.stake}", f"at most {rules.target} tantos",
-                "--pending 'grande: ellos 5'",
-            )  # fmt: skip
 
 
 def _with_pending(strategy: Strategy, question: BetQuestion) -> tuple[Any, list[tuple[int, int]]]:
@@ -283,7 +238,7 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
     start = time.perf_counter()
     if deals is not None and deals < 1:
         raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
-    _check(question)
+    check_question(question)
     asked, score = question.asked, question.score
     known = solution_of(asked.rules, question.style).strategy
     strategy, nodes = _prepare(known, question)

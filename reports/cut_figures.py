@@ -22,7 +22,6 @@ from .look import COLOURS, DIVERGING, finish, look, new_figure
 from .text import as_seat, decimals, percents, sampled, source
 
 DEALS = 2_000_000
-LINE_DEALS = 500_000  # a seat and style
 MOST = 3.0  # tantos, beyond which the colour stays: the middle is what matters
 
 
@@ -110,7 +109,7 @@ def cut_line_figure(
 
 
 def cut_line(
-    rules: Rules, style: str | None = None, deals: int = LINE_DEALS, seed: int = 1
+    rules: Rules, style: str | None = None, deals: int = DEALS, seed: int = 1
 ) -> Figure:  # fmt: skip
     """Draw which share of hands each seat should cut against a style, or the three named ones."""
     names = tuple(NAMED_STYLES) if style is None else (style,)

@@ -6,13 +6,16 @@ matplotlib figure; `FIGURES` names it and what it takes. Nothing heavy is import
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..rules import DEFAULT_RULES, Rules, load_rules
+from ..seats import parse_seat
+from ..setup import check_sample
+from ..style import parse_style
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -196,7 +199,20 @@ def draw(name: str, rules: str | Rules = DEFAULT_RULES, **options: Any) -> Figur
     >>> float(figure.get_figwidth())
     6.0
     """
-    named, rules = find_figure(name), load_rules(rules)
+    check(name, rules := load_rules(rules), options)
+    return find_figure(name).load()(rules, **options)
+
+
+def check(name: str, rules: Rules, options: Mapping[str, Any]) -> None:
+    """Refuse what no figure could be drawn of, before anything is compiled or solved.
+
+    Raises
+    ------
+    InputError
+        If the figure does not take an option, the rules have no mus, or a seat, a style, a lance,
+        deals or a seed cannot be used.
+    """
+    named = find_figure(name)
     for option in options:
         if option not in named.options:
             takes = ", ".join(f"--{takes}" for takes in named.options) or "none"
@@ -205,4 +221,12 @@ def draw(name: str, rules: str | Rules = DEFAULT_RULES, **options: Any) -> Figur
             )
     if rules.deal != "mus":
         raise InputError(f"figure '{name}' of {rules.name}", "rules with mus", "--rules naipera")
-    return named.load()(rules, **options)
+    check_sample(options.get("deals", 1), options.get("seed", 1))
+    if "seat" in options:
+        parse_seat(options["seat"])
+    if "style" in options:
+        parse_style(options["style"])
+    if "lance" in options:
+        from ..solver.four.asking import parse_lance
+
+        parse_lance(options["lance"])

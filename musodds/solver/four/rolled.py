@@ -253,9 +253,10 @@ def roll_actions(
             break
     if not rolled.effective > 1:
         raise InputError(
-            f"nothing that was drawn in {rolled.drawn:,} deals agrees with all this",
-            "what may come about, or more deals",
-            "--deals 5000000",
+            f"evidence that contradicts what was said: none of {rolled.drawn:,} deals agrees with "
+            "both",
+            "evidence and bets that go together or, where they are only rare, more deals",
+            f"--deals {max(5_000_000, 10 * rolled.drawn)}",
         )
     return rolled
 
