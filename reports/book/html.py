@@ -61,13 +61,12 @@ def _number(number: Number) -> Markup:
 
 
 def svg(picture: Picture) -> Markup:
-    """Return a figure as inline SVG that takes the colour of the text around it."""
-    from ..look import INK, PAPER, look
+    """Return a figure as inline SVG, on paper of its own so that its colours hold in the dark."""
+    from ..look import look
 
     with look():
         figure = picture.draw()
         file = io.StringIO()
-        figure.savefig(file, format="svg", metadata={"Date": None}, transparent=True)
+        figure.savefig(file, format="svg", metadata={"Date": None})
     text = file.getvalue()
-    text = text[text.index("<svg") :]
-    return Markup(text.replace(INK, "currentColor").replace(PAPER, "none"))
+    return Markup(text[text.index("<svg") :])
