@@ -36,6 +36,7 @@ COMMANDS = {
     "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
     "compare": "Two sets of rules or styles: what differs between 8 kings and 4?",
     "rules": "The rules of each preset, and how they differ.",
+    "report": "The coaching book.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
