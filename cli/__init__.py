@@ -34,7 +34,9 @@ COMMANDS = {
     "senas": "The señas: who may give which, and what each tells.",
     "style": "How the others play: list, show, save, plot and fit styles.",
     "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
+    "compare": "Two sets of rules or styles: what differs between 8 kings and 4?",
     "rules": "The rules of each preset, and how they differ.",
+    "report": "The coaching book.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
@@ -47,6 +49,7 @@ OPTION_EXAMPLES = {
     "--file": "usual.npz",
     "--hands": "200000",
     "--iterations": "1000",
+    "--kings": "8 --kings 4",
     "--lance": "grande",
     "--max-rounds": "4",
     "--lang": "eu",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import erf
+from statistics import NormalDist
 from typing import Unpack
 
 import numpy as np
@@ -24,6 +24,10 @@ from .standing import payoff_of, table_of_style
 from .trials import decisions
 
 FIT_CHUNKS = 32
+# by hands spread evenly about the line, root of (sqrt(2) - 1): the chances of the normal law vary
+# so much less than its signs
+SMOOTHED = (2**0.5 - 1) ** 0.5
+LENT = 10  # deals of common spread lent to each hand: a few that end alike are not sure
 
 
 def _start(rules: Rules, table: Table, place: int) -> Start:
@@ -91,8 +95,37 @@ class BestReply:
         weights : ndarray of int64, shape (hands,)
             How often each hand is dealt.
         """
-        off = np.array([erf(z) for z in (self.gain / np.maximum(self.se, 1e-9) / 2**0.5).tolist()])
-        return float(np.sqrt(weights**2 @ (1 - off**2)) / 2 / weights.sum())
+        cuts = self._chances()
+        return float(np.sqrt(weights**2 @ (cuts * (1 - cuts))) / weights.sum())
+
+    def expected_share(self, weights: Arr) -> tuple[float, float]:
+        """Return the share with hands near the line counted by their chance to lie above it.
+
+        It is surer than ``share``, by a third of the standard error.
+
+        Parameters
+        ----------
+        weights : ndarray of int64, shape (hands,)
+            How often each hand is dealt.
+
+        Returns
+        -------
+        share, se : float
+        """
+        return float(self._chances() @ weights / weights.sum()), SMOOTHED * self.share_se(weights)
+
+    def _chances(self) -> Arr:
+        """Return the chance that each hand truly gains by cutting."""
+        return np.asarray(np.vectorize(NormalDist().cdf)(self.gain / self.se))
+
+
+def _means(counts: Arr, sums: Arr, squares: Arr) -> tuple[Arr, Arr]:
+    """Return the means of the hands, 0 of a hand never met, and their standard errors."""
+    met = np.maximum(counts, 1)
+    mean = sums / met
+    spread = np.maximum(squares - sums * mean, 0)  # summed squares about the mean
+    common = spread.sum() / counts.sum()
+    return mean, np.sqrt((spread + LENT * common) / (met + LENT) / met)
 
 
 def find_best_reply(
@@ -132,7 +165,6 @@ def find_best_reply(
             seed, setup.chunks, place, mine, _start(rules, table, place), table, payoff
         )
     )
-    weights, cut, met = lance_table(rules).space.weights, gains > 0, np.maximum(counts, 1)
-    gain = gains / met
-    se = np.sqrt(np.maximum(squares / met - gain**2, 0) / met)
+    weights, cut = lance_table(rules).space.weights, gains > 0
+    gain, se = _means(counts, gains, squares)
     return BestReply(cut, gain, se, counts, float(weights[cut].sum() / weights.sum()))
