@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import InputError
 from .rules import Rules
 
 if TYPE_CHECKING:
+    from .solver.four.solution import Solution
     from .solver.four.strategy import Strategy
 
 KEPT, SOLVE, NEVER = WAYS = ("kept", "solve", "never")
@@ -52,11 +54,41 @@ def strategy_at(rules: Rules, style: str, score: Score, way: str = KEPT) -> Stra
         from .strategies import find_strategy
 
         find_strategy(rules, style, score=score)
-    from .strategies import files_at_score
-
     # a file may have come since it was looked for
     stamps = tuple((str(path), path.stat().st_mtime_ns) for path in files_at_score(score))
     return _kept(rules, style, score, stamps)
+
+
+def kept_at_score(rules: str | Rules, style: str, score: tuple[int, int]) -> Solution | None:
+    """Return the strategy that was solved here before for a score; None if none was.
+
+    Parameters
+    ----------
+    rules : str or Rules
+    style : str
+    score : tuple of int
+        Of the mano's pair and of the other one.
+
+    Examples
+    --------
+    >>> kept_at_score("naipera", "cut:0.123", (38, 39)) is None
+    True
+    """
+    from . import strategies
+
+    if not files_at_score(score):  # nobody need know the chances after it
+        return None
+    stakes, rounds = strategies.stakes_at(rules, style, score), strategies.DEFAULT_ROUNDS
+    made = rules, style, rounds, None, None, strategies.ORDAGO, stakes
+    return strategies._kept(strategies._wanted(*made))
+
+
+def files_at_score(score: tuple[int, int]) -> list[Path]:
+    """Return the files in the cache that are for a score, whatever else they are for."""
+    from .strategies import cache_folder
+
+    found = cache_folder().glob(f"*-{score[0]}-{score[1]}-*.npz")
+    return sorted(path for path in found if not path.name.endswith(".part.npz"))
 
 
 @cache
@@ -64,7 +96,6 @@ def _kept(
     rules: Rules, style: str, score: Score, stamps: tuple[tuple[str, int], ...]
 ) -> Strategy | None:
     from .solver.four.resolve import under
-    from .strategies import kept_at_score
 
     found = kept_at_score(rules, style, score) if stamps else None
     return None if found is None else under(found.strategy, rules)

@@ -320,33 +320,6 @@ def kept_style(rules: str | Rules = DEFAULT_RULES, style: str = "usual") -> str 
     return next(ships, style if wanted.path.exists() else None)
 
 
-def kept_at_score(rules: str | Rules, style: str, score: tuple[int, int]) -> Solution | None:
-    """Return the strategy that was solved here before for a score; None if none was.
-
-    Parameters
-    ----------
-    rules : str or Rules
-    style : str
-    score : tuple of int
-        Of the mano's pair and of the other one.
-
-    Examples
-    --------
-    >>> kept_at_score("naipera", "cut:0.123", (38, 39)) is None
-    True
-    """
-    if not files_at_score(score):  # nobody need know the chances after it
-        return None
-    stakes = stakes_at(rules, style, score)
-    return _kept(_wanted(rules, style, DEFAULT_ROUNDS, None, None, ORDAGO, stakes))
-
-
-def files_at_score(score: tuple[int, int]) -> list[Path]:
-    """Return the files in the cache that are for a score, whatever else they are for."""
-    found = cache_folder().glob(f"*-{score[0]}-{score[1]}-*.npz")
-    return sorted(path for path in found if not path.name.endswith(".part.npz"))
-
-
 def _kept(wanted: _Wanted) -> Solution | None:
     from .solver.four.solution import load_solution
 

@@ -14,6 +14,7 @@ from musodds.cli import run
 
 from musodds import at_score, strategies
 from musodds.advise import advise_hand
+from musodds.at_score import kept_at_score
 from musodds.bets import BetAdvice, BetQuestion, _dealt, advise_bet
 from musodds.errors import InputError
 from musodds.pending import parse_facing, parse_pending
@@ -24,7 +25,7 @@ from musodds.solver.four.game import make_game
 from musodds.solver.four.mus_game import make_mus
 from musodds.solver.four.resolve import with_stakes
 from musodds.solver.four.solution import Solution
-from musodds.strategies import keep_solution, kept_at_score, stakes_at
+from musodds.strategies import keep_solution, stakes_at
 
 RULES = load_rules("naipera")
 
