@@ -37,7 +37,9 @@ COMMANDS = {
     "senas": "The señas: who may give which, and what each tells.",
     "style": "How the others play: list, show, save, plot and fit styles.",
     "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
+    "compare": "Two sets of rules or styles: what differs between 8 kings and 4?",
     "rules": "The rules of each preset, and how they differ.",
+    "report": "The coaching book.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
@@ -52,6 +54,7 @@ OPTION_EXAMPLES = {
     "--boards": "16",
     "--hands": "200000",
     "--iterations": "1000",
+    "--kings": "8 --kings 4",
     "--lance": "grande",
     "--max-rounds": "4",
     "--lang": "eu",
@@ -138,6 +141,14 @@ def _example_of(error: click.UsageError) -> str:
     return path if " " in path else EXAMPLE
 
 
+def _expected(error: click.UsageError) -> str:
+    """Return the commands of a group that has not the one asked for."""
+    group = error.ctx.command if error.ctx else None
+    if error.ctx and isinstance(group, click.Group) and "No such command" in str(error.message):
+        return f"; expected {', '.join(group.list_commands(error.ctx))}"
+    return ""
+
+
 def _drop_output() -> None:
     """Keep the interpreter from complaining at exit about what could not be written."""
     with suppress(OSError):
@@ -154,8 +165,12 @@ def run(arguments: list[str] | None = None) -> int:
         return result if isinstance(result, int) else 0
     except InputError as error:
         return _fail(str(error), 2)
+    except click.exceptions.NoArgsIsHelpError as error:  # a group alone, as musodds alone
+        click.echo(error.ctx.get_help() if error.ctx else EXAMPLE)
+        return 0
     except click.UsageError as error:
-        return _fail(f"{error.format_message().rstrip('.')}; example: {_example_of(error)}", 2)
+        told = f"{error.format_message().rstrip('.')}{_expected(error)}"
+        return _fail(f"{told}; example: {_example_of(error)}", 2)
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from .at_score import NEVER
 from .choice import Choice, Discard, Option
 from .errors import InputError
 from .estimate import Estimate, Worth
@@ -44,12 +45,13 @@ class Players(NamedTuple):
     """How all four play.
 
     ``bets`` names the solved style by which they bet, ``own`` tells whether they cut and discard by
-    that strategy too, or as in another style.
+    that strategy too, or as in another style. ``at_score`` tells whether it was solved for a score.
     """
 
     strategy: Strategy
     bets: str
     own: bool
+    at_score: bool = False
 
 
 def partner_cuts(standing: Standing) -> bool:
@@ -125,6 +127,30 @@ def find_players(rules: Rules, style: Style) -> Players:
             f"rules '{rules.name}': no strategy is kept", "solve it first", "musodds solve four"
         )
     return found
+
+
+def players_at(rules: Rules, style: Style, score: tuple[int, int] | None, way: str) -> Players:
+    """Return how all four play at a score: by a strategy solved there, if there is one.
+
+    Parameters
+    ----------
+    rules : Rules
+    style : Style
+    score : tuple of int or None
+        Of the mano's pair and of the other one.
+    way : str
+        As in `at_score.strategy_at`.
+    """
+    from .at_score import check_way, strategy_at
+
+    check_way(way)
+    plain = find_players(rules, style)
+    solved = None if score is None else strategy_at(rules, plain.bets, score, way)
+    if solved is None:
+        return plain
+    if not plain.own:
+        solved = _dressed(solved, style, style_policy(rules, style))
+    return Players(solved, plain.bets, plain.own, True)
 
 
 def _is_plain(style: Style) -> bool:
@@ -342,6 +368,7 @@ def weigh_solved(
     score: tuple[int, int] | None = None,
     fooled: bool = False,
     goal: Goal = NO_GOAL,
+    at_score: str = NEVER,
 ) -> Choice:
     """Compare cutting with saying mus and every discard, the bets played out as solved.
 
@@ -355,6 +382,8 @@ def weigh_solved(
         Whether others are fooled by a hand that such a table always cuts with, and that said mus.
         Their bets were solved for a table that cuts just so: they take it for impossible.
     goal : Goal, optional
+    at_score : str
+        Whether all play a strategy that was solved for the score, as in `at_score.strategy_at`.
 
     Returns
     -------
@@ -379,7 +408,9 @@ def weigh_solved(
     check_score(standing.asked.rules, score)
     if standing.played.rounds or standing.visto or standing.keeps:
         raise InputError("a later round of mus, with solved bets", "the first round", "no --thrown")
-    players, masks = find_players(standing.asked.rules, setup.style), masks_to_try(standing)
+    asked, masks = standing.asked, masks_to_try(standing)
+    mano_first = score if score is None or asked.place % 2 == 0 else (score[1], score[0])
+    players = players_at(asked.rules, setup.style, mano_first, at_score)
     (table, own), read = _table(standing, players, score, fooled), _Read(score is not None)
     pilot, main = _sample(table, masks, setup, goal)
     deals = int(main.all.sums.head[DRAWN])
@@ -410,6 +441,7 @@ def weigh_solved(
         bets_of_table=players.own,
         unexpected=unexpected,
         in_paso=passed,
+        solved_at=score if players.at_score else None,
     )
 
 

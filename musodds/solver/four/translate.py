@@ -26,6 +26,7 @@ from ...rules import Rules
 from .game import Game, layout, make_game
 from .menu import Menu
 from .mus_game import places
+from .stakes import at_score
 from .strategy import Strategy
 from .tree import Node, Tree
 
@@ -162,7 +163,7 @@ def bigger_game(game: Game, menu: Menu) -> Game:
         raise InputError(
             f"menu '{menu.describe()}'", f"all of '{game.menu.describe()}'", "bets (2, 5)"
         )
-    return make_game(game.rules, menu, game.ordago, game.space)
+    return at_score(make_game(game.rules, menu, game.ordago, game.space), game.stakes)
 
 
 def translate(strategy: Strategy, menu: Menu) -> Strategy:

@@ -1,0 +1,51 @@
+"""``musodds report``: what is made to be read or printed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from ..errors import InputError
+
+# name -> the module of its command, and its help
+REPORTS = {
+    "coaching": ("report_coaching", "The coaching book, as PDF or HTML."),
+}
+
+
+class _Reports(click.Group):
+    """A group whose commands load on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(REPORTS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in REPORTS:
+            return None
+        command: click.Command = import_module(f"..{REPORTS[cmd_name][0]}", __name__).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in REPORTS and not args[0].startswith("-"):
+            raise InputError(
+                f"report '{args[0][:40]}'",
+                ", ".join(REPORTS),
+                "musodds report coaching -o book.pdf",
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, told) for name, (_, told) in REPORTS.items()])
+
+
+@click.group("report", cls=_Reports)
+def command() -> None:
+    """Make something to read, print or carry.
+
+    \b
+    musodds report coaching --rules naipera -o book.pdf
+    """
