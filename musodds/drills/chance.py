@@ -146,8 +146,8 @@ def share_beaten(asked: Situation, lance: str) -> float:
 
     Examples
     --------
-    >>> share_beaten(ask("RRRR"), "grande"), share_beaten(ask("AAAA"), "grande")
-    (0.9999830234275..., 0.0)
+    >>> share_beaten(ask("RRRR"), "grande") == 1 - 1 / 58905, share_beaten(ask("AAAA"), "grande")
+    (True, 0.0)
     """
     space, hand = asked.space, asked.known[asked.place]
     left = np.array(space.deck.copies) - space.counts[hand]

@@ -19,7 +19,8 @@ FORMATS = ("md", "html", "json")
 STYLE = """\
 body { max-width: 44rem; margin: 2rem auto; font: 16px/1.45 system-ui, sans-serif; color: #222 }
 section { break-inside: avoid; margin: 0 0 1.6rem }
-h1 { font-size: 1.5rem } h1 + p { margin-bottom: 1.5rem } h2 { font-size: 1.2rem; break-before: page; margin-top: 3rem }
+h1 { font-size: 1.5rem } h1 + p { margin-bottom: 1.5rem }
+h2 { font-size: 1.2rem; break-before: page; margin-top: 3rem }
 h3 { font-size: 1rem; margin: 0 0 .3rem } h3 small { font-weight: normal; color: #666 }
 p { margin: .15rem 0 } .cards { white-space: pre-wrap } .answer { margin-top: .5rem; color: #666 }
 table { border-collapse: collapse; margin: .5rem 0; font-size: .9rem }
