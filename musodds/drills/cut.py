@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ..bets import EQUITY_STYLE
 from ..choice import Choice, Option
+from ..equity_table import find_equity
 from ..errors import InputError
 from ..estimate import Estimate, Worth
 from ..exact import Odds, count_odds
@@ -17,19 +19,25 @@ from ..flow import spoken_before
 from ..lang import _
 from ..mus import TooFewAgreed, weigh
 from ..numerals import decimal, percent
+from ..review_mus import tanto_worth
 from ..rules import Rules
 from ..seats import SEATS
 from ..solved_choice import Goal, weigh_solved, why_not_solved
 from ..stand import stand
+from ..standing import Standing
 from ..words import seat_word
 from .kinds import Kind, draw_hand
-from .levels import IN_GAME, IN_TANTOS
+from .levels import IN_GAME, IN_TANTOS, Gap
 from .question import Figures, NoQuestion, Verdict
 from .reasons import why_cut
 from .words import cut_word, hold, read_cut, say_throw, stand_at
 
-TRIES = 12  # hands looked at for one question
-LOOKS = (1.0, 0.003)  # standard errors at which a hand is given up; at first as few deals as can be
+TRIES = 8  # hands looked at for one question
+SCORES = 40  # of which one is chosen
+ROUGH, LOOK = (
+    1.0,
+    0.003,
+)  # standard errors at which a hand is given up; first as few deals as can be
 DEALS = 120_000  # at most
 SHOWN = 6
 
@@ -161,37 +169,61 @@ def make_cut(kind: Kind, level: int, rng: np.random.Generator, rules: Rules) -> 
     space = hand_space(rules)
     for _try in range(TRIES):
         hand = space.names[draw_hand(space, kind.hand, rng)]
-        score = (int(rng.integers(rules.target)), int(rng.integers(rules.target)))
-        seed = int(rng.integers(2**31))
+        asked = stand(hand, kind.seat, rules, seed=int(rng.integers(2**31)), deals=DEALS)
+        unsolved = why_not_solved(asked.asked, asked.setup)
         try:
-            found = _weigh(hand, kind.seat, rules, score, level, seed)
+            found = _in_tantos(asked, level) if unsolved else _at_a_score(asked, level, rng)
         except TooFewAgreed:
             continue
         if found is not None:
-            solved = score if isinstance(found.difference, Worth) else None
-            return CutQuestion(kind, level, found, solved)
+            return CutQuestion(kind, level, *found)
     raise NoQuestion(kind)
 
 
-def _weigh(
-    hand: str, seat: str, rules: Rules, score: tuple[int, int], level: int, seed: int
-) -> Choice | None:
-    """Weigh a hand if it is as hard as the level says."""
-    rough = stand(hand, seat, rules, seed=seed, deals=DEALS)
-    if why_not_solved(rough.asked, rough.setup):
-        gap = IN_TANTOS["cut"][level - 1]
-        found = weigh(stand(hand, seat, rules, seed=seed, se=gap.se))
-        return found if gap.holds(*_gap(found)) else None
+Found = tuple[Choice, tuple[int, int] | None] | None
+
+
+def _in_tantos(asked: Standing, level: int) -> Found:
+    """Weigh a hand with every lance passed, if it is as hard as the level says."""
+    gap = IN_TANTOS["cut"][level - 1]
+    found = weigh(replace(asked, setup=replace(asked.setup, se=gap.se)))
+    return (found, None) if gap.holds(*_gap(found)) else None
+
+
+def _at_a_score(asked: Standing, level: int, rng: np.random.Generator) -> Found:
+    """Weigh a hand at a score at which it is as hard as the level says, if one is found."""
     gap = IN_GAME["cut"][level - 1]
+    scores = rng.integers(asked.asked.rules.target, size=(SCORES, 2)).tolist()
+    score = (scores[0][0], scores[0][1])
     with np.errstate(invalid="ignore", divide="ignore"):  # few deals may all be cut
-        for se in LOOKS:
-            if se <= gap.se:
-                break
-            if not gap.may_hold(*_gap(weigh_solved(rough, score, goal=Goal(se, 1)))):
+        first = weigh_solved(asked, score, goal=Goal(ROUGH, 1))
+        if first.in_paso is not None and first.in_paso.tantos < 0:
+            return None  # ahead by bluffing alone, which is not advised
+        if not gap.may_hold(*_gap(first)):
+            other = _likely_score(first, gap, [(us, them) for us, them in scores])
+            if other is None:
                 return None
-        found = weigh_solved(rough, score, goal=Goal(gap.se, 4))
+            score = other
+        if gap.se < LOOK and not gap.may_hold(
+            *_gap(weigh_solved(asked, score, goal=Goal(LOOK, 1)))
+        ):
+            return None
+        found = weigh_solved(asked, score, goal=Goal(gap.se, 4))
     ahead = "cut" if found.difference.decisive[0] >= 0 else "mus"
-    return found if gap.holds(*_gap(found)) and ahead == found.advice else None
+    return (found, score) if gap.holds(*_gap(found)) and ahead == found.advice else None
+
+
+def _likely_score(
+    choice: Choice, gap: Gap, scores: list[tuple[int, int]]
+) -> tuple[int, int] | None:
+    """Return a score at which the tantos between cutting and mus are about worth the gap."""
+    asked = choice.asked
+    equity, tantos = find_equity(asked.rules, EQUITY_STYLE), abs(choice.difference.tantos)
+    for score in scores:
+        worth = tantos * tanto_worth(equity, score, asked.place % 2 == 0)
+        if gap.low <= worth < gap.high:
+            return score
+    return None
 
 
 def _gap(choice: Choice) -> tuple[float, float]:

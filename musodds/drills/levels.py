@@ -30,7 +30,7 @@ class Gap:
 
     def may_hold(self, gap: float, se: float) -> bool:
         """Whether a first look leaves it possible."""
-        return self.low - 3 * se < gap < self.high + 3 * se
+        return self.low - 2 * se < gap < self.high + 2 * se
 
     def holds(self, gap: float, se: float) -> bool:
         """Whether the gap lies there and is surely not nothing.
@@ -47,7 +47,7 @@ _ALL = 99.0
 # what the wrong answer costs, easy to hard: in the chance of winning the game, in tantos, and for
 # odds how far the wrong answer is from the right one
 IN_GAME = {
-    "cut": (Gap(0.025, 1), Gap(0.01, 0.025), Gap(0.006, 0.01)),
+    "cut": (Gap(0.025, 1), Gap(0.012, 0.025), Gap(0.006, 0.012)),
     "accept": (Gap(0.08, 1), Gap(0.03, 0.08), Gap(0.01, 0.03)),
 }
 IN_TANTOS = {
