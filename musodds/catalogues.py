@@ -28,6 +28,7 @@ PARTS = {
         "cli/boards.py",
         "cli/typed.py",
     ),
+    "prompts": ("cli/welcome.py", "cli/guided.py", "cli/guided_seen.py", "cli/config.py"),
     "compare": ("cli/compare*.py", "musodds/compare*.py"),
     "book": ("reports/book/*.py", "reports/book/*.html"),
     "lookup": ("reports/lookup/*.py", "reports/lookup/*.html", "reports/lookup/*.js"),

@@ -26,8 +26,8 @@ Array = npt.NDArray[Any]
 Given = Mapping[str, Any] | Iterable[str]
 
 # rules/terms, section 5
-YES = ("si", "yes", "bai", "ba", "true")
-NO = ("no", "ez", "false")
+YES = ("si", "yes", "bai", "ba", "oui", "true")
+NO = ("no", "ez", "non", "false")
 VALUES = {  # of each option, to show
     "pares": "si",
     "juego": "no",
@@ -40,8 +40,11 @@ VALUES = {  # of each option, to show
     "known": "RR54",
 }
 SAID = {
-    "mus": ("mus",),
-    "cut": ("cut", "corto", "no hay mus", "no mus", "mintza", "ez dago musik", "musik ez"),
+    "mus": ("mus", "mus naiz", "mus eman", "mus egin", "mus joan", "aller mus"),
+    "cut": (
+        *("cut", "corto", "cortar", "no hay mus", "no hay", "no mus", "mintza", "sortir"),
+        *("ez dago musik", "musik ez", "musa moztu", "moztu"),
+    ),
 }
 
 

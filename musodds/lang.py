@@ -48,11 +48,15 @@ def parse_language(text: str) -> str:
 
 
 def language() -> str:
-    """Return the language in use: the one chosen, else MUSODDS_LANG, else that of the locale."""
+    """Return the language in use: chosen, else MUSODDS_LANG, the one kept, or the locale's."""
     if (chosen := _chosen.get()) is not None:
         return chosen
     if asked := os.environ.get("MUSODDS_LANG"):
         return parse_language(asked)
+    from .config import kept
+
+    if (own := kept("language")) is not None:
+        return own
     locale = next((os.environ[name] for name in _LOCALE_VARIABLES if os.environ.get(name)), "")
     code = locale.split(".")[0].split("_")[0].lower()
     return code if code in LANGUAGES else "en"

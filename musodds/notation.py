@@ -76,31 +76,35 @@ class Move:
 _NUMBERS = {
     word: value
     for value, words in {
-        1: "uno una bat one",
-        2: "dos bi two",
-        3: "tres hiru three",
-        4: "cuatro lau four",
-        5: "cinco bost five",
+        1: "uno una bat one un",
+        2: "dos bi two deux",
+        3: "tres hiru three trois",
+        4: "cuatro lau four quatre",
+        5: "cinco bost five cinq",
         6: "seis sei six",
-        7: "siete zazpi seven",
-        8: "ocho zortzi eight",
-        9: "nueve bederatzi nine",
-        10: "diez hamar ten",
+        7: "siete zazpi seven sept",
+        8: "ocho zortzi eight huit",
+        9: "nueve bederatzi nine neuf",
+        10: "diez hamar ten dix",
     }.items()
     for word in words.split()
 }
 _N = rf"(?:\d+|{'|'.join(_NUMBERS)})"
-_BET = "(?:envido|enbido|inbido|imido|bet)"
-_MORE = "(?:mas|gehiago|more)"
+_BET = "(?:envido|envite|enbido|inbido|imbido|imido|bet|bid)"
+_MORE = "(?:mas|gehiago|more|(?:de )?plus)"
 # the first that matches is taken: longer phrases stand before those that they begin with
 _PHRASES = {
-    Act.POR_MI_NO: "nere gatik tira|tira nere gatik|por mi no(?: quiero)?|fold for me only",
-    Act.NO_QUIERO: "no quiero|ez dut nahi|atzera egin|tira|refuse|fold|no|n",
-    Act.QUIERO: "quiero|iduki|idoki|eduki|nahi|kanta|accept|call|si|yes|bai|q",
-    Act.ORDAGO: "h?ordago|ord|all in",
-    Act.MAS: rf"\+{_N}|(?:{_BET} )?{_N} {_MORE}|mas {_N}|(?:igo|raise) {_N}|{_BET} {_MORE}",
+    Act.POR_MI_NO: "(?:nere gatik|niregatik) tira|tira (?:nere gatik|niregatik)"
+    "|por mi no(?: quiero)?|fold for me only",
+    Act.NO_QUIERO: "no (?:lo )?quiero|ez dut nahi|atzera egin|tira|(?:je )?(?:tire|refuse)|refused"
+    "|fold(?:ed)?|non?|ez|n",
+    Act.QUIERO: "(?:lo )?quiero|(?:lo )?veo|iduki|idoki|eduki|nahi(?: dut)?|kanta|je tiens"
+    "|accept(?:ed)?|call(?:ed)?|si|yes|oui|bai|q",
+    Act.ORDAGO: "h?or ?dago|ord|all in",
+    Act.MAS: rf"\+{_N}|(?:{_BET} )?{_N} {_MORE}|(?:mas|plus) {_N}|{_BET} {_MORE}"
+    rf"|(?:igo|raise|reenvido) {_N}|{_N} reenvido|reenvido",
     Act.ENVIDO: rf"{_BET} {_N}|{_N} {_BET}|{_BET}|{_N}",
-    Act.PASO: "paso|pass|p",
+    Act.PASO: "paso|pasa|(?:je )?passe|pass(?:ed)?|p",
 }
 _ACTS = {act: re.compile(rf"(?:{phrase})(?![a-z0-9+])") for act, phrase in _PHRASES.items()}
 _PAIR = re.compile(r"([ab])(?=ord|[qnp](?![a-z])|[\s\d+]|$)")
@@ -116,7 +120,7 @@ def _seat_pattern(players: int) -> re.Pattern[str]:
 
 
 def _amount(phrase: str) -> int:
-    number = re.search(_N, phrase)
+    number = re.search(rf"(?<![a-z]){_N}(?![a-z])", phrase)  # "inbido" has a "bi" in it
     if number is None:
         return DEFAULT_BET
     return _NUMBERS.get(number[0]) or int(number[0])
@@ -127,6 +131,17 @@ def _unknown(text: str, rest: str) -> InputError:
     return InputError(f"bets '{text}': cannot read '{token}'", "who and what", EXAMPLE)
 
 
+def read_act(text: str) -> Act | None:
+    """Return what a word or phrase of the game says, None if it says nothing in a lance.
+
+    Examples
+    --------
+    >>> read_act("Iduki"), read_act("ez dut nahi"), read_act("grande")
+    (<Act.QUIERO: 'quiero'>, <Act.NO_QUIERO: 'no-quiero'>, None)
+    """
+    return next((act for act, phrase in _ACTS.items() if phrase.fullmatch(plain(text))), None)
+
+
 def parse_bets(text: str, players: int = 4) -> tuple[Move, ...]:
     """Read the bets of one lance.
 
@@ -135,7 +150,7 @@ def parse_bets(text: str, players: int = 4) -> tuple[Move, ...]:
     text : str
         ``pp`` all passed, ``-`` no betting; else what was said, in order. By pairs: ``A2`` bets
         2, ``B+5`` raises by 5, ``AORD`` órdago, ``q`` accepted, ``n`` refused. By seats: the
-        seat, then the same or the Spanish, Basque or English words, as in ``mano envido 2,
+        seat, then the same or the Spanish, Basque, English or French words, as in ``mano envido 2,
         segundo bost gehiago, mano iduki``. ``biak`` before a bet speaks for grande and chica.
     players : int, default 4
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 
 from .errors import InputError
-from .notation import Move, parse_bets
+from .notation import Act, Move, parse_bets, read_act
 from .seats import parse_seat, plain
 from .solver.four.asking import parse_lance
 from .solver.four.average import LANCE
 from .solver.four.said import ALL_IN, Pending
 
-OURS = ("nosotros", "us", "we", "gu", "guk")
-THEIRS = ("ellos", "them", "they", "haiek")
-_REFUSED = ("no quiero", "no", "n", "refused", "tira")
+OURS = ("nosotros", "us", "we", "gu", "guk", "nous")
+THEIRS = ("ellos", "them", "they", "haiek", "eux")
 _EXAMPLE = "--pending 'grande: paso; chica: ellos 2'"
 _SIDES = re.compile(rf"\b(?:({'|'.join(OURS)})|({'|'.join(THEIRS)}))\b")
-_STAKE = re.compile(r"(\S+)\s+(?:envido\s+)?(\d+|ordago|ord)\s*(.*)")
+_STAKE = re.compile(r"(\S+)\s+(?:(?:envido|enbido|inbido|imido)\s+)?(\d+|h?or ?dago|ord)\s*(.*)")
 
 
 def parse_facing(text: str | None, seat: int) -> tuple[Move, ...]:
@@ -90,7 +89,7 @@ chica; example: --pending 'grande: paso'
 
 
 def _parse_one(said: str, seat: int, part: str) -> Pending:
-    if said in ("paso", "pp", "pass", "p"):
+    if said == "pp" or read_act(said) is Act.PASO:
         return Pending()
     if said in ("-", "no", "nobody", "not played"):
         return Pending(played=False)
@@ -101,9 +100,10 @@ def _parse_one(said: str, seat: int, part: str) -> Pending:
         )
     side, tantos, rest = stake.groups()
     rest = rest.strip(" ,")
-    if rest not in ("", "quiero", "accepted", *_REFUSED):
+    answer = read_act(rest)
+    if rest and answer not in (Act.QUIERO, Act.NO_QUIERO):
         raise InputError(f"--pending '{part}': '{rest}'", "no quiero, or nothing", _EXAMPLE)
-    bet, refused = ALL_IN if tantos.startswith("ord") else int(tantos), rest in _REFUSED
+    bet, refused = int(tantos) if tantos.isdecimal() else ALL_IN, answer is Act.NO_QUIERO
     if bet == ALL_IN and not refused:
         raise InputError(
             f"--pending '{part}': an accepted órdago ends the hand", "no quiero", _EXAMPLE

@@ -14,20 +14,23 @@ IN_CAMPS, SOLO = (2, 4, 6), range(3, 9)
 
 Team = Literal["A", "B"]  # A is the pair of the mano; with six, the three that sit alternately
 
-# rules/terms: Spanish, Basque (both sides of the border) and English words for the same seat
+# rules/terms: Spanish, Basque (both sides of the border), English and French words for one seat
 _ROLES = {
-    "mano": ("esku", "eskua", "hand", "leader"),
-    "postre": ("pie", "atzesku", "atzeskua", "zaku", "orpo", "last", "dealer"),
+    "mano": ("esku", "eskua", "hand", "elder hand", "leader", "main"),
+    "postre": (
+        *("pie", "ultimo", "atzesku", "atzeskua", "zaku", "zakua", "orpo", "orpoko", "postrea"),
+        *("azken", "azkena", "last", "dealer", "dernier", "donneur"),
+    ),
 }
 _PLACES = (
-    ("first",),
-    ("second", "bigarren", "bigarrena"),
-    ("third", "hirugarren", "hirugarrena"),
-    ("fourth", "laugarren", "laugarrena"),
-    ("fifth", "bosgarren", "bosgarrena"),
-    ("sixth", "seigarren", "seigarrena"),
-    ("seventh", "zazpigarren", "zazpigarrena"),
-    ("eighth", "zortzigarren", "zortzigarrena"),
+    ("primero", "lehen", "lehena", "lehenengo", "first", "premier"),
+    ("bigarren", "bigarrena", "second", "deuxieme"),
+    ("hirugarren", "hirugarrena", "third", "troisieme"),
+    ("cuarto", "laugarren", "laugarrena", "fourth", "quatrieme"),
+    ("quinto", "bosgarren", "bosgarrena", "fifth", "cinquieme"),
+    ("sexto", "seigarren", "seigarrena", "sixth", "sixieme"),
+    ("septimo", "zazpigarren", "zazpigarrena", "seventh", "septieme"),
+    ("octavo", "zortzigarren", "zortzigarrena", "eighth", "huitieme"),
 )
 
 
@@ -70,8 +73,8 @@ def parse_seat(seat: str | int, players: int = 4, solo: bool = False) -> int:
     Parameters
     ----------
     seat : str or int
-        ``mano``, ``segundo``, ``tercero``, ``postre``, a number from 1 to 4, or the Basque or
-        English word; with six players ``cuarto`` and ``quinto`` come before the postre.
+        ``mano``, ``segundo``, ``tercero``, ``postre``, a number from 1 to 4, or the Basque,
+        English or French word; with six players ``cuarto`` and ``quinto`` come before the postre.
     players : int, default 4
     solo : bool, default False
         Everybody for himself.
@@ -88,7 +91,7 @@ def parse_seat(seat: str | int, players: int = 4, solo: bool = False) -> int:
 
     Examples
     --------
-    >>> parse_seat("mano"), parse_seat("Atzesku"), parse_seat(3)
+    >>> parse_seat("mano"), parse_seat("Zaku"), parse_seat(3)
     (0, 3, 2)
     """
     try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import InputError
-from ...notation import Act, Move, parse_bets
+from ...notation import Act, Move, parse_bets, read_act
 from ...seats import SEATS, parse_seat, plain, team_of
 from .game import Game
 from .memory import memory
@@ -17,6 +17,14 @@ from .tree import NO_BET, Tree
 
 LANCES = ("grande", "chica", "pares", "juego", "punto")
 _KIND = {"grande": 0, "chica": 1, "pares": 2, "juego": 3, "punto": 3}
+# rules/terms, section 4; said of a lance, "a la grande" and "handira" name it too
+_LANCE_WORDS = {
+    "grande": "grande|mayor|a la grande|handi|handia|handira|big|high|grand",
+    "chica": "chica|pequena|menor|a la chica|txiki|txikia|txikira|ttipia|tipia|small|low|petit",
+    "pares": "pares|par|pareak|pariak|pareetara|pairs|paires",
+    "juego": "juego|joko|jokoa|jokora|game|jeu",
+    "punto": "punto|al punto|juego no|puntu|puntua|puntuak|puntura|pondua|point|faux jeu",
+}
 _BEFORE = "'grande: postre refused; chica: paso'"
 
 
@@ -48,19 +56,18 @@ class Question:
 
 
 def parse_lance(text: str) -> str:
-    """Read a lance.
+    """Read a lance, in Spanish, Basque, English or French.
 
     Examples
     --------
-    >>> parse_lance("Grande")
-    'grande'
+    >>> parse_lance("Grande"), parse_lance("ttipia")
+    ('grande', 'chica')
     """
     word = plain(text)
-    names = {"handia": "grande", "txikia": "chica", "pareak": "pares", "jokoa": "juego"}
-    word = names.get(word, word)
-    if word not in LANCES:
+    lance = next((name for name in LANCES if word in _LANCE_WORDS[name].split("|")), None)
+    if lance is None:
         raise InputError(f"lance '{text}'", ", ".join(LANCES), "--lance grande")
-    return word
+    return lance
 
 
 def parse_cut(text: str | None) -> tuple[int | None, bool | None]:
@@ -121,11 +128,11 @@ def parse_before(text: str | None, lance: str) -> tuple[int | None, ...]:
         earlier = _KIND[parse_lance(name)] if colon else 99
         if earlier >= len(found) or not words:
             raise InputError(f"--before '{part.strip()}'", f"a lance before {lance}", _BEFORE)
-        if words[0] in ("paso", "pp"):
+        if words[0] == "pp" or read_act(words[0]) is Act.PASO:
             found[earlier] = NO_BET
             continue
-        ends = {"accepted": 0, "quiero": 0, "refused": 1, "no quiero": 1}
-        how = words[1] if len(words) > 1 else ""
+        ends: dict[Act | None, int] = {Act.QUIERO: 0, Act.NO_QUIERO: 1}
+        how = read_act(words[1]) if len(words) > 1 else None
         if how not in ends:
             raise InputError(
                 f"--before '{part.strip()}'", "paso, SEAT accepted or SEAT refused", _BEFORE
