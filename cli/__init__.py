@@ -9,11 +9,15 @@ import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from .. import __version__
 from ..errors import InputError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = {
     "advise": "Cut or mus, what to throw, and the odds behind it.",
@@ -40,10 +44,13 @@ COMMANDS = {
     "compare": "Two sets of rules or styles: what differs between 8 kings and 4?",
     "rules": "The rules of each preset, and how they differ.",
     "report": "The coaching book.",
+    "config": "Your own defaults: rules, style and language.",
+    "completion": "What completes commands and words in bash, zsh or fish.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
 OPTION_EXAMPLES = {
+    "--batch": "hands.txt",
     "--bets": "2,5,ordago",
     "--cap": "1",
     "--cut": "mano:1",
@@ -90,13 +97,28 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f".{cmd_name.replace('-', '_')}", __name__).command
+        if ctx.resilient_parsing:  # a shell completes a word
+            from .complete import attach
+
+            attach(command)
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the commands without importing them."""
+        from click.shell_completion import CompletionItem
+
+        found = [
+            CompletionItem(name, help=what)
+            for name, what in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse what is neither a command nor an option, and list the commands."""
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise InputError(f"command '{args[0][:40]}'", ", ".join(COMMANDS), EXAMPLE)
         return super().resolve_command(ctx, args)
 
@@ -120,7 +142,7 @@ def cli() -> None:
 
 
 def _fail(message: str, code: int) -> int:
-    click.echo(f"musodds: {' '.join(message.split())}", err=True)
+    click.echo(f"musodds: {message}", err=True)
     return code
 
 
@@ -149,30 +171,52 @@ def _expected(error: click.UsageError) -> str:
     return ""
 
 
+def tell_refusal(error: InputError | click.ClickException) -> str:
+    """Return the line that says what was wrong with a question, and an example."""
+    if not isinstance(error, click.ClickException):
+        return " ".join(str(error).split())
+    told = error.format_message()
+    if isinstance(error, click.UsageError):
+        told = f"{told.rstrip('.')}{_expected(error)}; example: {_example_of(error)}"
+    return " ".join(told.split())
+
+
+def _first_steps() -> list[str] | None:
+    """Return the command that is meant by none: help, or what a newcomer chooses."""
+    from .typed import on_terminal
+
+    if not on_terminal():
+        return ["--help"]
+    from .welcome import welcome
+
+    return welcome()
+
+
 def _drop_output() -> None:
     """Keep the interpreter from complaining at exit about what could not be written."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def run(arguments: list[str] | None = None) -> int:
+def run(typed: list[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 good, 2 bad input, 1 failure."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    arguments: list[str] | None = sys.argv[1:] if typed is None else typed
     try:
-        result = cli.main(arguments or ["--help"], prog_name="musodds", standalone_mode=False)
+        if not arguments:
+            arguments = _first_steps()
+        if arguments is None:
+            return 0
+        result = cli.main(arguments, prog_name="musodds", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()  # a full disk or a closed pipe tells itself here, not at exit
         return result if isinstance(result, int) else 0
     except InputError as error:
-        return _fail(str(error), 2)
+        return _fail(tell_refusal(error), 2)
     except click.exceptions.NoArgsIsHelpError as error:  # a group alone, as musodds alone
         click.echo(error.ctx.get_help() if error.ctx else EXAMPLE)
         return 0
-    except click.UsageError as error:
-        told = f"{error.format_message().rstrip('.')}{_expected(error)}"
-        return _fail(f"{told}; example: {_example_of(error)}", 2)
     except click.ClickException as error:
-        return _fail(error.format_message(), error.exit_code)
+        return _fail(tell_refusal(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted", 1)
     except BrokenPipeError:  # the reader has seen enough
@@ -181,7 +225,7 @@ def run(arguments: list[str] | None = None) -> int:
     except OSError as error:
         _drop_output()
         where = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{where}{error.strerror or error}", 1)
+        return _fail(" ".join(f"{where}{error.strerror or error}".split()), 1)
 
 
 def main() -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from .guided import Asking
 from .options import announce_compiling, formatted, strategy_at_score
 from .phase import about_mus
 
 
-@click.command("advise")
+@click.command("advise", cls=Asking)
 @partial(about_mus, before_throwing=True, trials=False)
 @click.option(
     "--score",
@@ -20,6 +21,7 @@ from .phase import about_mus
     help="As the stones lie: 22-31 or '4a2-6a1'; then the chance of winning the game decides.",
 )
 @strategy_at_score
+@click.option("--ask", is_flag=True, expose_value=False, help="Be asked for all of this.")
 @formatted
 def command(
     standing: Any, asked: Any, setup: Any, score: str | None, at_score: str, form: str

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
+from .batch import Batched
 from .options import (
     SEEN,
     _join,
@@ -146,7 +147,7 @@ def _gather(asked: Situation, given: dict[str, Any]) -> Evidence | None:
     return gather_evidence(asked, **given) if any(given.values()) else None
 
 
-@click.command("bet")
+@click.command("bet", cls=Batched)
 @_asked
 @_bet
 @click.option(

@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from .batch import Batched
 from .options import formatted
 from .phase import about_mus
 
 BY = ("seat", "style", "redraw")
 
 
-@click.command("discard")
+@click.command("discard", cls=Batched)
 @partial(about_mus, before_throwing=True, may_keep=True)
 @click.option(
     "--by",

@@ -7,11 +7,12 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from .batch import Batched
 from .options import formatted
 from .phase import about_mus
 
 
-@click.command("mus")
+@click.command("mus", cls=Batched)
 @about_mus
 @click.option("--break-even", is_flag=True, help="At which cut rate of the others it flips.")
 @click.option("--line", is_flag=True, help="The hands just good enough to cut in this seat.")

@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
+from .batch import Batched
 from .options import announce_compiling, evidence, formatted, question, styled, table
 
 
-@click.command("odds")
+@click.command("odds", cls=Batched)
 @question
 @table
 @styled

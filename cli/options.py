@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..at_score import KEPT, WAYS
+from ..config import kept
 from ..setup import (
     DEFAULT_DEALS,
     DEFAULT_ESTIMATOR,
@@ -23,6 +24,14 @@ Command = Callable[..., Any]
 
 if TYPE_CHECKING:
     from ..rules import Rules
+
+
+class Kept(click.Option):
+    """An option whose default the user may keep, under its own name."""
+
+    def get_default(self, ctx: click.Context, call: bool = True) -> Any:
+        """Return what is kept (see `musodds.config`), else the usual default."""
+        return kept(str(self.name)) or super().get_default(ctx, call)
 
 
 def _join(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str:
@@ -68,6 +77,7 @@ def ruled(function: Command) -> Command:
         function,
         click.option(
             "--rules",
+            cls=Kept,
             metavar="NAME|FILE.toml",
             default="naipera",
             show_default=True,
@@ -171,6 +181,7 @@ def styled(function: Command) -> Command:
     """Add --style, given to the command as ``style``."""
     return click.option(
         "--style",
+        cls=Kept,
         default=DEFAULT_STYLE,
         show_default=True,
         help="How the others play: cut:x cuts with the best share x of hands; "

@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import click
 
 Cell = str | float | int | None
+_taker: ContextVar[Callable[[Report], object] | None] = ContextVar("taker", default=None)
 
 
 class Result(Protocol):
@@ -107,24 +110,30 @@ def error_or_exact(se: float) -> str:
     return "exact" if se == 0 else error(se)
 
 
+def _raw(value: Cell) -> str:
+    """Return a cell as CSV holds it."""
+    return "" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)
+
+
+def long_rows(sheets: Sequence[Sheet]) -> Iterator[list[str]]:
+    """Yield section, item, field and value of every cell that says something."""
+    for sheet in sheets:
+        for row in sheet.rows:
+            for column, value in list(zip(sheet.columns, row, strict=True))[1:]:
+                if value is not None:
+                    yield [sheet.title, str(row[0]), column.name, _raw(value)]
+
+
 def _to_csv(sheets: Sequence[Sheet]) -> str:
     """One sheet as it is; several as section, item, field, value."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-
-    def cell(value: Cell) -> str:
-        return "" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)
-
     if len(sheets) == 1:
         writer.writerow([c.name for c in sheets[0].columns])
-        writer.writerows([[cell(v) for v in row] for row in sheets[0].rows])
+        writer.writerows([[_raw(v) for v in row] for row in sheets[0].rows])
     else:
         writer.writerow(["section", "item", "field", "value"])
-        for sheet in sheets:
-            for row in sheet.rows:
-                for column, value in list(zip(sheet.columns, row, strict=True))[1:]:
-                    if value is not None:
-                        writer.writerow([sheet.title, row[0], column.name, cell(value)])
+        writer.writerows(long_rows(sheets))
     return out.getvalue().rstrip("\n")
 
 
@@ -181,9 +190,21 @@ def _to_terminal(report: Report) -> None:
         console.print(note, style="dim", markup=False, soft_wrap=whole)
 
 
+@contextmanager
+def taking(take: Callable[[Report], object]) -> Iterator[None]:
+    """Hand what would be printed to somebody instead."""
+    token = _taker.set(take)
+    try:
+        yield
+    finally:
+        _taker.reset(token)
+
+
 def emit(form: str, report: Report) -> None:
     """Print a report to stdout as ``table``, ``json``, ``csv`` or ``md``."""
-    if form == "json":
+    if (take := _taker.get()) is not None:
+        take(report)
+    elif form == "json":
         click.echo(json.dumps(report.result.to_dict(), indent=2, allow_nan=False))
     elif form == "csv":
         click.echo(_to_csv(report.flat or report.sheets))

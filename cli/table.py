@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..config import kept
 from ..errors import InputError
 from .options import announce_compiling, ruled, spoken
 from .output import check_output
@@ -92,6 +93,8 @@ def command(
     if name == "equity":
         table = _equity(rules, form, path, given)
     else:
+        if name in ("cut", "discards") and "score" not in given and (own := kept("style")):
+            given.setdefault("style", own)
         _check_options(name, form, given)
         table = _line(rules, given) if "score" in given else _whole(name, rules, given)
     if table is not None:

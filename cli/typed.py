@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -18,6 +19,11 @@ _LEAVE = ("q", "quit", "exit", "salir", "irten")
 
 class Left(Exception):
     """The player has had enough: Ctrl-C, the end of the input, or a word for it."""
+
+
+def on_terminal() -> bool:
+    """Return whether somebody is there to type, and to read."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def typed(prompt: str, read: Callable[[str], T], choices: str) -> T:
@@ -37,13 +43,7 @@ def typed(prompt: str, read: Callable[[str], T], choices: str) -> T:
         If the player leaves.
     """
     while True:
-        try:
-            text = click.prompt(prompt, default="", show_default=False, prompt_suffix=" ").strip()
-        except click.Abort:
-            click.echo()
-            raise Left from None
-        if text.lower() in _LEAVE:
-            raise Left
+        text = _line(prompt)
         if text.lower() in _HELP:
             click.echo("  " + _("Type {choices}; q leaves.").format(choices=choices))
             continue
@@ -55,6 +55,35 @@ def typed(prompt: str, read: Callable[[str], T], choices: str) -> T:
             ))  # fmt: skip
 
 
+def answered(prompt: str, read: Callable[[str], T], default: str = "") -> T:
+    """Ask until an answer can be read, telling why the last one could not.
+
+    Parameters
+    ----------
+    prompt : str
+    read : callable
+        Reads what was typed, or raises InputError, whose message is shown.
+    default : str, optional
+        What Enter alone stands for.
+
+    Raises
+    ------
+    Left
+        If the player leaves.
+    """
+    while True:
+        text = _line(prompt)
+        try:
+            return read(text or default)
+        except InputError as error:
+            click.echo(f"  {why(error)}")
+
+
+def why(error: InputError) -> str:
+    """Return what was wrong in a line; the prompt has an example of its own."""
+    return " ".join(str(error).partition("; example: ")[0].split())
+
+
 def pause(prompt: str) -> None:
     """Wait for Enter.
 
@@ -63,6 +92,11 @@ def pause(prompt: str) -> None:
     Left
         If the player leaves.
     """
+    _line(prompt)
+
+
+def _line(prompt: str) -> str:
+    """Return what is typed."""
     try:
         text = click.prompt(prompt, default="", show_default=False, prompt_suffix=" ")
     except click.Abort:
@@ -70,6 +104,7 @@ def pause(prompt: str) -> None:
         raise Left from None
     if text.strip().lower() in _LEAVE:
         raise Left
+    return str(text).strip()
 
 
 @contextmanager
