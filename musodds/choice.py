@@ -110,6 +110,8 @@ class Choice:
         ``cut`` or ``mus`` where such a table never says that with the hand.
     in_paso : Estimate or None
         Cut minus mus with every lance passed, where cutting is ahead and not expected.
+    p_agreed_se : float or None
+        Standard error of ``p_agreed``, where bets are solved.
     """
 
     standing: Standing
@@ -130,6 +132,7 @@ class Choice:
     bets_of_table: bool = True
     unexpected: str = ""
     in_paso: Estimate | None = None
+    p_agreed_se: float | None = None
 
     @property
     def asked(self) -> Situation:
