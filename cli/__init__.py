@@ -33,6 +33,7 @@ COMMANDS = {
     "play-off": "Two strategies against each other as pairs, over deals with the seats exchanged.",
     "senas": "The señas: who may give which, and what each tells.",
     "style": "How the others play: list, show, save, plot and fit styles.",
+    "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
     "rules": "The rules of each preset, and how they differ.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
@@ -48,6 +49,7 @@ OPTION_EXAMPLES = {
     "--iterations": "1000",
     "--lance": "grande",
     "--max-rounds": "4",
+    "--lang": "eu",
     "--memory": "4",
     "--ordago": "22",
     "--partner": "R74A",

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from ..errors import InputError
 
+PICTURES = (".png", ".svg", ".pdf")
+
 
 def check_output(path: str, option: str = "-o", example: str = "answer.csv") -> None:
     """Refuse a file that cannot be written, before anything is worked out."""
@@ -37,3 +39,12 @@ def write_output(path: str, write: Callable[[str], None]) -> None:
     whole = f"{target}.part"
     write(whole)
     os.replace(whole, target)
+
+
+def write_bytes(path: str, content: bytes) -> None:
+    """Write what is made already, whole or not at all."""
+
+    def write(whole: str) -> None:
+        Path(whole).write_bytes(content)
+
+    write_output(path, write)

@@ -11,13 +11,12 @@ import click
 
 from ..errors import InputError
 from ..style import DEFAULT_STYLE
-from .options import announce_compiling, formatted, ruled
-from .output import check_output, write_output
+from .options import announce_compiling, formatted, ruled, spoken
+from .output import PICTURES, check_output, write_bytes
 
 if TYPE_CHECKING:
     from ..rules import Rules
 
-PICTURES = (".png", ".svg", ".pdf")
 Command = Callable[..., Any]
 
 
@@ -51,15 +50,6 @@ def _output(endings: tuple[str, ...]) -> Callable[[Command], Command]:
 
 def _announce(players: int) -> None:
     announce_compiling("worth" if players == 6 else "draws")
-
-
-def _write_text(path: str, text: str) -> None:
-    Path(path).write_text(text, "utf-8")
-
-
-def _write(path: str, text: str) -> None:
-    """Write a file, whole or not at all."""
-    write_output(path, lambda whole: _write_text(whole, text))
 
 
 @click.group("style")
@@ -163,7 +153,7 @@ def save(style: str, path: str, players: int, rules: Rules) -> None:
 
         if read.whole or read.solved:
             raise InputError(f"-o '{path}': '{style}' is a whole policy", "a .csv file", "-o x.csv")
-        _write(path, style_text(read))
+        write_bytes(path, style_text(read).encode())
     else:
         _announce(players)
         from ..policy import style_policy
@@ -179,6 +169,7 @@ def save(style: str, path: str, players: int, rules: Rules) -> None:
 @click.option("--round", "round_", type=int, default=1, show_default=True, help="Round of mus.")
 @_for_players
 @ruled
+@spoken
 def plot(style: str, path: str, round_: int, players: int, rules: Rules) -> None:
     """Draw with which hands STYLE cuts, seat by seat.
 
@@ -190,10 +181,11 @@ def plot(style: str, path: str, round_: int, players: int, rules: Rules) -> None
 
     read = parse_style(style)
     _announce(players)
-    from ..reports.look import save_figure
+    from ..reports.look import figure_bytes
     from ..reports.style_figure import cut_figure
 
-    save_figure(cut_figure(rules, read, players, round_), path)
+    drawn = figure_bytes(cut_figure(rules, read, players, round_), path.rpartition(".")[2].lower())
+    write_bytes(path, drawn)
     click.echo(f"{read.name} is in {path}")
 
 
@@ -233,7 +225,7 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     name = Path(path).stem if path else player or "fitted"
     found = fit_style(rows, rules, name, player)
     if path is not None:
-        _write(path, found.to_toml())
+        write_bytes(path, found.to_toml().encode())
     emit(form, fit_report(found, path))
 
 

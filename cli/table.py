@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, ruled
-from .output import check_output, write_output
+from .options import announce_compiling, ruled, spoken
+from .output import check_output
 from .progress import progress_bar
+from .table_output import FORMATS, check_target, emit_table, find_format
 
 if TYPE_CHECKING:
-    import pandas as pd
-
+    from ..reports.tables.made import MadeTable
     from ..rules import Rules
     from ..setup import Setup
 
@@ -27,35 +26,8 @@ NAMES = {
     "equity": "the chance of winning the game from every score",
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
-FORMATS = ("csv", "json", "md", "parquet", "npz")
 JOBS = ("hands", "workers", "scheduler", "journal")  # for equity alone
 EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
-LINE = [  # of the cut line at a score, for people
-    *("hand", "seat", "advice", "difference", "difference_se", "difference_tantos"),
-    *("difference_tantos_se", "throw", "flattered"),
-]
-
-
-def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dict[str, Any]) -> str:
-    """Return a table as text, numbers with 12 significant digits."""
-    import json
-
-    if form == "csv":
-        return str(frame.to_csv(index=False, float_format="%.12g")).rstrip("\n")
-    if form == "json":
-        rows = frame.to_dict(orient="records")
-        made: dict[str, Any] = {
-            "schema": "musodds.table/1",
-            "table": name,
-            "rules": rules.name,
-            "method": "monte-carlo" if sampling else "exact",
-            **sampling,
-            "rows": rows,
-        }
-        return json.dumps(made, indent=1)
-    cells = [[f"{v:.6g}" if isinstance(v, float) else str(v) for v in row] for row in frame.values]
-    marks = ["--:" if kind.kind in "if" else ":--" for kind in frame.dtypes]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [list(frame.columns), marks, *cells])
 
 
 @click.command("table", epilog="; ".join(f"{name}: {what}" for name, what in NAMES.items()) + ".")
@@ -65,10 +37,10 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
     "--format",
     "form",
     type=click.Choice(FORMATS, case_sensitive=False),
-    default="csv",
-    show_default=True,
+    help="By default what FILE ends in, else csv.",
 )
 @click.option("-o", "path", metavar="FILE", help="Write to a file, whole or not at all.")
+@click.option("--metadata", is_flag=True, help="With -o FILE.csv: FILE.csv-metadata.json too.")
 @click.option("--seat", "seats", multiple=True, help="For cut and discards: this seat alone.")
 @click.option("--style", help="How the others play; cut:0.35 if not given. In equity all four.")
 @click.option(
@@ -87,35 +59,43 @@ def _text(frame: pd.DataFrame, name: str, rules: Rules, form: str, sampling: dic
     "--journal", metavar="FILE", help="For equity: keeps what is played; goes on from it."
 )
 @click.option("--max-rounds", type=int, help="Rounds of mus after which the mano must cut; 4.")
-def command(name: str, rules: Rules, form: str, path: str | None, **sampling: Any) -> None:
+@spoken
+def command(
+    name: str, rules: Rules, form: str | None, path: str | None, metadata: bool, **sampling: Any
+) -> None:
     """Print a whole table: exact, or sampled to a standard error against a style.
 
     \b
     musodds table census --rules ehmf --format md
-    musodds table lances --format csv -o lances.csv
-    musodds table cut --style usual -o cut.csv
-    musodds table cut --score 22-31 --seat mano --near 12 --format md
-    musodds table partner --format parquet -o partner.parquet
-    musodds table equity --workers 4 --journal equity.jsonl --format npz -o equity.npz
+    musodds table lances -o lances.csv
+    musodds table cut --style usual -o cut.csv --metadata
+    musodds table cut --score 22-31 --seat mano --near 12 -o line.tex
+    musodds table posterior --lang eu -o posterior.html
+    musodds table partner -o partner.parquet
+    musodds table equity --workers 4 --journal equity.jsonl -o equity.xlsx
     """
-    from ..tables import SAMPLED, find_table
-
-    if form == "parquet" and path is None:
-        raise InputError("format 'parquet' on the terminal", "a file", "-o table.parquet")
-    if path is not None:
-        check_output(path)
+    form = find_format(form, path)
+    check_target(form, path, metadata)
     given = {option: value for option, value in sampling.items() if value not in (None, ())}
     if name == "equity":
-        _equity(rules, form, path, given)
-        return
-    _check_options(name, form, given, name in SAMPLED)
-    if "score" in given:
-        _line(rules, form, path, given)
-        return
+        table = _equity(rules, form, path, given)
+    else:
+        _check_options(name, form, given)
+        table = _line(rules, given) if "score" in given else _whole(name, rules, given)
+    if table is not None:
+        emit_table(table, form, path, metadata)
+
+
+def _whole(name: str, rules: Rules, given: dict[str, Any]) -> MadeTable:
+    """Make a table that is exact, or sampled with every lance passed."""
+    from ..reports.tables.made import MadeTable
+    from ..tables import SAMPLED, find_table
+
+    made: dict[str, Any] = {}
     if name in SAMPLED:
         setup = _check(rules, given)
         given |= {"se": setup.se}
-        sampling = {
+        made = {
             "style": setup.style.name, "payoff": "paso", "max_rounds": setup.max_rounds,
             "se": setup.se, "seed": setup.seed,
         }  # fmt: skip
@@ -125,16 +105,15 @@ def command(name: str, rules: Rules, form: str, path: str | None, **sampling: An
             frame = find_table(name)(rules, progress, **given)
         else:
             frame = find_table(name)(rules)
-    text = {} if name not in SAMPLED else sampling
-    if path is None:
-        click.echo(_text(frame, name, rules, form, text))
-        return
-    shown = "" if form == "parquet" else _text(frame, name, rules, form, text)
-    write_output(path, lambda whole: _save(frame, whole, form, shown))
+    if made:
+        made["deals"] = frame.attrs["deals"]
+    return MadeTable(name, frame, rules, made)
 
 
-def _check_options(name: str, form: str, given: dict[str, Any], sampled: bool) -> None:
+def _check_options(name: str, form: str, given: dict[str, Any]) -> None:
     """Refuse options that a table does not heed."""
+    from ..tables import SAMPLED
+
     scored = name == "cut" and "score" in given
     for option in () if scored else ("score", "within", "near"):
         if option in given:
@@ -146,7 +125,7 @@ def _check_options(name: str, form: str, given: dict[str, Any], sampled: bool) -
     if form == "npz" or only:
         what = only or "format 'npz'"
         raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
-    if given and not sampled:
+    if given and name not in SAMPLED:
         option = next(iter(given)).replace("_", "-").replace("seats", "seat")
         raise InputError(
             f"--{option} with table '{name}', which is exact", "cut or discards",
@@ -154,17 +133,16 @@ def _check_options(name: str, form: str, given: dict[str, Any], sampled: bool) -
         )  # fmt: skip
 
 
-def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> None:
-    """Print the chances of winning the game, or write them to a file."""
+def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> MadeTable | None:
+    """Make the chances of winning the game; as npz, write them to a file."""
     for option in given:
         if option not in EQUITY:
             name = "--" + option.replace("_", "-").replace("seats", "seat")
             raise InputError(f"{name} with table 'equity'", ", ".join(EQUITY), "--style usual")
-    if form == "npz" and path is None:
-        raise InputError("format 'npz' on the terminal", "a file", "-o equity.npz")
     from ..crew import check_crew
     from ..equity_table import equity_frame, sample_equity, save_equity
     from ..jobs import Crew
+    from ..reports.tables.made import MadeTable
 
     crew = Crew(given.pop("workers", 1), given.pop("scheduler", None))
     check_crew(*crew)
@@ -176,18 +154,14 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
     if form == "npz":
         assert path is not None
         save_equity(path, equity)
-        return
-    frame = equity_frame(equity)
+        return None
     made = {"style": equity.style, "seed": equity.seed, "hands": equity.hands}
-    text = "" if form == "parquet" else _text(frame, "equity", rules, form, made)
-    if path is None:
-        click.echo(text)
-    else:
-        write_output(path, lambda whole: _save(frame, whole, form, text))
+    return MadeTable("equity", equity_frame(equity), rules, made)
 
 
-def _line(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> None:
-    """Print the cut line at a score, or write it to a file."""
+def _line(rules: Rules, given: dict[str, Any]) -> MadeTable:
+    """Make the cut line at a score."""
+    from ..reports.tables.made import MadeTable
     from ..score_table import LineQuestion, cut_share, line_frame, nearest, parse_seats
     from ..stones import parse_score
 
@@ -202,35 +176,15 @@ def _line(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> N
     with progress_bar("table cut") as progress:
         frame = line_frame(question, progress)
     shares = cut_share(frame, rules)
-    frame = frame if near is None else nearest(frame, near)
     for seat, share in shares.items():
         click.echo(f"musodds: {seat} cuts with {share:.1%} of these hands as dealt", err=True)
     setup = question.setup()
     made = {
         "score": {"us": score[0], "them": score[1]}, "style": setup.style.name,
         "payoff": "solved", "max_rounds": setup.max_rounds, "game_se": question.se,
-        "seed": setup.seed, "cut_share": shares,
+        "seed": setup.seed, "deals": int(frame.deals.sum()), "cut_share": shares,
     }  # fmt: skip
-    shown = frame[LINE] if form == "md" else frame
-    text = "" if form == "parquet" else _text(shown, "cut", rules, form, made)
-    if path is None:
-        click.echo(text)
-    else:
-        write_output(path, lambda whole: _save(frame, whole, form, text))
-
-
-def _save(frame: pd.DataFrame, path: str, form: str, text: str) -> None:
-    """Write a table to a file."""
-    if form != "parquet":
-        Path(path).write_text(text + "\n", "utf-8")
-        return
-    try:
-        frame.to_parquet(path, index=False)
-    except ImportError:
-        raise InputError(
-            "format 'parquet': pyarrow is not installed", "it, or csv",
-            "pip install 'musodds[parquet]'",
-        ) from None  # fmt: skip
+    return MadeTable("cut", frame if near is None else nearest(frame, near), rules, made)
 
 
 def _check(rules: Rules, given: dict[str, Any]) -> Setup:

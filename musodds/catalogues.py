@@ -19,6 +19,7 @@ ROOT = FOLDER.parent.parent
 PARTS = {
     "words": ("musodds/words.py",),
     "figures": ("reports/*.py",),
+    "tables": ("reports/tables/*.py",),
     "compare": ("cli/compare*.py", "musodds/compare*.py"),
     "book": ("reports/book/*.py", "reports/book/*.html"),
     "lookup": ("reports/lookup/*.py", "reports/lookup/*.html", "reports/lookup/*.js"),
@@ -82,7 +83,7 @@ def missing(part: str, language: str) -> list[str]:
 
 def _is_translated(message: Any) -> bool:
     strings = message.string if isinstance(message.string, tuple) else (message.string,)
-    return all(strings) and not message.fuzzy
+    return bool(message.id) and all(strings) and not message.fuzzy
 
 
 def update() -> int:
@@ -94,7 +95,8 @@ def update() -> int:
     for part in PARTS:
         for language in (code for code in LANGUAGES if code != "en"):
             told = catalogue(part, language)
-            if not [message for message in told if message.id]:
+            wanted = language in COMPLETE or any(map(_is_translated, told))
+            if not (wanted and len(told)):
                 continue
             path = po_file(part, language)
             path.parent.mkdir(parents=True, exist_ok=True)

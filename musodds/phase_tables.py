@@ -151,6 +151,11 @@ def _cards(table: PhaseTable, hand: int, mask: int, kept_ones: bool) -> str:
     return "".join(card for i, card in enumerate(name) if bool((mask >> i) & 1) == kept_ones)
 
 
+def _with_deals(frame: pd.DataFrame, table: PhaseTable) -> pd.DataFrame:
+    frame.attrs["deals"] = int(table.values["deals"].sum())
+    return frame
+
+
 def cut_frame(
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,
@@ -169,7 +174,7 @@ def cut_frame(
     DataFrame
         ``hand, seat, advice``; ``cut``, ``mus`` and ``difference`` in tantos, each with its
         standard error (``cut_se``, 0 where it is counted); ``p_agreed``, ``throw``, ``keep``,
-        ``deals``.
+        ``deals``; those of all rows together in ``attrs["deals"]``.
     """
     import pandas as pd
 
@@ -194,7 +199,7 @@ def cut_frame(
                     "deals": v["deals"][i, hand],
                 }
             )
-    return pd.DataFrame(rows)
+    return _with_deals(pd.DataFrame(rows), table)
 
 
 def discard_frame(
@@ -214,7 +219,8 @@ def discard_frame(
     -------
     DataFrame
         ``hand, seat, throw, keep``, best first; ``tantos`` once all have said mus and ``loss``
-        against the best, with standard errors; the chances of what it makes, exactly.
+        against the best, with standard errors; the chances of what it makes, exactly. All deals
+        together are in ``attrs["deals"]``.
     """
     import pandas as pd
 
@@ -239,4 +245,4 @@ def discard_frame(
                         **{name: made[int(mask)][name] for name in MAKES},
                     }
                 )
-    return pd.DataFrame(rows)
+    return _with_deals(pd.DataFrame(rows), table)

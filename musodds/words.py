@@ -9,7 +9,7 @@ from .lang import _
 
 
 def seat_word(seat: int | str) -> str:
-    """Return a seat of four players, by number from 0 or by its name.
+    """Return a seat, by its name or, of four players, by its number from 0.
 
     Examples
     --------
@@ -24,6 +24,8 @@ def seat_word(seat: int | str) -> str:
         "mano": _("mano"),
         "segundo": _("segundo"),
         "tercero": _("tercero"),
+        "cuarto": _("cuarto"),
+        "quinto": _("quinto"),
         "postre": _("postre"),
     }[name]
 

@@ -1,0 +1,1 @@
+"""Whole tables for pages and spreadsheets: HTML, LaTeX, Markdown, Excel, Parquet."""
