@@ -54,11 +54,14 @@ class Goal(NamedTuple):
     """When to stop besides what the setup says, for the many hands of a table.
 
     ``game_se`` is the standard error of cutting less mus in the chance of winning the game; looked
-    at after every ``step`` chunks of deals.
+    at after every ``step`` chunks of deals. A hand that is ahead by ``sure`` of its standard errors
+    needs no more. Where cutting must be ahead in paso too, ``paso_deals`` tell.
     """
 
     game_se: float | None = None
     step: int = 4
+    sure: float = float("inf")
+    paso_deals: int = DEFAULT_DEALS
 
 
 NO_GOAL = Goal(None, 0)
@@ -133,7 +136,8 @@ def _enough(opened: Opened, setup: Setup, goal: Goal, start: float) -> bool:
 
     if goal.game_se is not None:
         payoffs = range(PAYOFFS, len(opened.all.rows.total[0])) or [GAME]
-        return all(opened.chosen(each, each)[1][1] <= goal.game_se for each in payoffs)
+        found = [opened.chosen(each, each)[1] for each in payoffs]
+        return all(se <= goal.game_se or abs(gap) > goal.sure * se for gap, se in found)
     if setup.se is not None:
         (_, _), (_, se) = opened.chosen(TANTOS, TANTOS)
         return se <= setup.se
@@ -339,7 +343,7 @@ def _weigh(
     found = [_Weighed(standing, players, own, masks, pilot, main, read) for read in reads]
     passed = None
     if any(each.is_doubted for each in found):
-        plain = replace(standing.setup, se=None, seconds=None, deals=DEFAULT_DEALS)
+        plain = replace(standing.setup, se=None, seconds=None, deals=goal.paso_deals)
         passed = weigh(replace(standing, setup=plain)).difference
     later, took = _later_share(table.strategy, standing), time.perf_counter() - start
     return [each.choice(passed if each.is_doubted else None, later, took) for each in found]

@@ -27,10 +27,13 @@ from .bands import Band, score_bands
 
 ACTIONS = ("paso", "envido:2", "ordago", "no-quiero", "por-mi-no", "quiero", "mas:3")
 FIRST = ACTIONS[:3]  # what may be said where all before passed
-LANCES = 4
+SLOTS = ("grande", "chica", "pares", "juego")  # punto has the place of juego
+KINDS = ("first", "envido", "ordago")
 NONE = 255  # no action, no discard
 STEP = 2  # chunks of deals from one look at the standard error to the next
-CHUNK = 256  # deals of a bet by whose differences thresholds get their standard error
+SURE = 5.0  # standard errors of cutting less mus that need no more deals
+PASO_DEALS = 20_000  # where cutting must be ahead in paso too
+CHUNK = 512  # deals of a bet by whose differences thresholds get their standard error
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Wanted:
 
     rules: Rules
     within: str | None = None
-    se: float = 0.004
+    se: float = 0.006
     deals: int = 4096
     seed: int = 1
 
@@ -98,7 +101,9 @@ class Wanted:
             If a number makes no sense, or no strategy is kept to play these rules by.
         """
         if not 1e-4 <= self.se < 1:
-            raise InputError(f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.004")
+            raise InputError(
+                f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.006"
+            )
         if self.deals < 2 * CHUNK:
             raise InputError(f"{self.deals} deals", f"{2 * CHUNK} or more", "--deals 4096")
         if self.rules.deal == "mus":
@@ -123,19 +128,112 @@ def hand_figures(wanted: Wanted, seat: int, hand: int) -> dict[str, Arr]:
         chica, pares, juego or punto; nan for a lance that the hand does not play.
     """
     asked = wanted.situation(hand, seat)
-    standing = Standing(asked, wanted.setup)
-    found = mus_figures(weigh_solved_at(standing, wanted.scores, Goal(wanted.se, STEP)))
+    standing, goal = Standing(asked, wanted.setup), Goal(wanted.se, STEP, SURE, PASO_DEALS)
+    found = mus_figures(weigh_solved_at(standing, wanted.scores, goal))
     deal, effort = Deal(wanted.bets), Effort(wanted.deals, wanted.seed, CHUNK)
-    lances = lances_of(asked)
-    for kind, name in enumerate(("first", "envido", "ordago")):
-        rows: list[dict[str, Arr] | None] = []
-        for slot in (("grande",), ("chica",), ("pares",), ("juego", "punto")):
-            lance = next((lance for lance in lances if lance in slot), None)
-            question = None if lance is None else lance_questions(asked, lance, None, deal)[kind]
-            rows.append(bet_figures(_ask(question, wanted.scores, effort)))
-        for column in rows[0] or {}:
-            found[f"{name}_{column}"] = np.stack([row[column] for row in rows if row is not None])
+    nothing = _no_bet(len(wanted.bands))
+    for kind, name in enumerate(KINDS):
+        rows = [nothing] * len(SLOTS)
+        for lance in lances_of(asked):
+            question = lance_questions(asked, lance, None, deal)[kind]
+            told = bet_figures(_ask(question, wanted.scores, effort))
+            rows[SLOTS.index(lance if lance in SLOTS else "juego")] = told or nothing
+        for column in nothing:
+            found[f"{name}_{column}"] = np.stack([row[column] for row in rows])
     return found
+
+
+def _no_bet(bands: int) -> dict[str, Arr]:
+    """Return the figures of a lance that the hand does not play."""
+    many = ("act", "next", "loss", "loss_se", "need", "need_se")
+    return (
+        {name: np.full(bands, np.nan) for name in many}
+        | {name: np.array(np.nan) for name in ("win", "win_se", "rare")}
+        | {name: np.full(len(FIRST), np.nan) for name in ("often", "often_se")}
+    )
+
+
+def mus_figures(choices: list[Choice]) -> dict[str, Arr]:
+    """Return cut or mus as numbers, a band each.
+
+    Returns
+    -------
+    dict of str to ndarray of float64
+        Shape (bands,): ``gap`` (cut less mus, in tantos in the first band, else in the chance of
+        the game) and ``gap_se``; ``cut`` (1 where cutting is advised), ``equal`` (1 where it hardly
+        matters), ``grade`` of the wrong one; ``keep`` and ``keep2``, masks of the best discard and
+        of the next; ``loss2`` and ``loss2_se``, what the next loses. Shape (): ``agreed`` and
+        ``agreed_se``, how often the others all say mus; ``unexpected``, 1 or 2 where the table
+        never cuts, or never says mus, with the hand.
+    """
+    rows = [_mus_row(choice) for choice in choices]
+    first = choices[0]
+    return {name: np.array([row[name] for row in rows], float) for name in rows[0]} | {
+        "agreed": np.array(first.p_agreed),
+        "agreed_se": np.array(first.p_agreed_se, float),
+        "unexpected": np.array(("", "cut", "mus").index(first.unexpected), float),
+    }
+
+
+def _mus_row(choice: Choice) -> dict[str, float]:
+    gap, se = choice.difference.decisive
+    best, *others = choice.discards
+    loss2, loss2_se = others[0].loss.decisive if others else (0.0, 0.0)
+    lost = grade(abs(gap), "game" in choice.cut.to_dict())
+    return {
+        "gap": gap,
+        "gap_se": se,
+        "cut": choice.advice == "cut",
+        "equal": choice.is_close or lost == "none",
+        "grade": GRADES.index(lost),
+        "keep": best.mask,
+        "keep2": others[0].mask if others else NONE,
+        "loss2": max(0.0, loss2),
+        "loss2_se": loss2_se,
+    }
+
+
+def bet_figures(found: list[BetAdvice]) -> dict[str, Arr]:
+    """Return a decision in a lance as numbers, a band each; nan where there is none.
+
+    Returns
+    -------
+    dict of str to ndarray of float64
+        Shape (bands,): ``act``, what is advised, as a place in `ACTIONS`; ``next``, the next best;
+        ``loss`` and ``loss_se``, what that loses; ``need`` and ``need_se``, from what chance of
+        winning the lance on to accept. Shape (): ``win`` and ``win_se``, that chance; ``rare``, 1
+        where the strategy hardly ever bets so. Shape (3,): ``often`` and ``often_se``, how often
+        the strategy takes each action of `FIRST`.
+    """
+    if not found:
+        return {}
+    rows, first = [_bet_row(one) for one in found], found[0]
+    often = {action.name: (action.frequency, action.frequency_se) for action in first.actions}
+    told = [often.get(name, (np.nan, np.nan)) for name in FIRST]
+    return {name: np.array([row[name] for row in rows], float) for name in rows[0]} | {
+        "win": np.array(first.p_win.tantos),
+        "win_se": np.array(first.p_win.se),
+        "rare": np.array(first.rare, float),
+        "often": np.array([p for p, _ in told]),
+        "often_se": np.array([se for _, se in told]),
+    }
+
+
+def _bet_row(found: BetAdvice) -> dict[str, float]:
+    needs, scored = found.thresholds, found.question.score is not None
+    need: tuple[float | None, float | None] = (None, None)
+    if needs is not None:
+        need = (needs.game, needs.game_se) if scored else (needs.tantos, needs.tantos_se)
+    overruled = found.advice != found.actions[0].name
+    after = None if overruled or len(found.actions) < 2 else found.actions[1]
+    return {
+        "act": ACTIONS.index(found.advice),
+        "next": NONE if after is None else ACTIONS.index(after.name),
+        "loss": np.nan if after is None else after.loss.tantos,
+        "loss_se": np.nan if after is None else after.loss.se,
+        "need": np.nan if need[0] is None else need[0],
+        "need_se": np.nan if need[1] is None else need[1],
+    }
 
 
 def _ask(
