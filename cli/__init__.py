@@ -32,6 +32,7 @@ COMMANDS = {
     "solve": "The betting at equilibrium: one lance, or a whole hand of two or of four.",
     "play-off": "Two strategies against each other as pairs, over deals with the seats exchanged.",
     "senas": "The señas: who may give which, and what each tells.",
+    "report": "Pages and books of results: one page of advice on every hand.",
     "style": "How the others play: list, show, save, plot and fit styles.",
     "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
     "rules": "The rules of each preset, and how they differ.",
