@@ -26,16 +26,20 @@ COMMANDS = {
     "match": "Where a match stands, or the classification of several.",
     "record": "A game that four players play by a solved strategy, written down.",
     "review": "A recorded game, graded: what each decision lost, luck and skill.",
+    "quiz": "Questions with their cost: cut, discard, accept, odds, scoring; printed sets.",
+    "play": "A hand or a game at the terminal with solved players, graded at the end.",
+    "boards": "The same deals for every table, and the ranking of the tables.",
     "equity": "The chance of winning the game from a score, and what a tanto is worth there.",
     "bet": "A bet in a lance: every answer, in tantos and in the chance of winning the game.",
     "strategy": "What a solved strategy of four players does: a hand, or all on one grid.",
     "solve": "The betting at equilibrium: one lance, or a whole hand of two or of four.",
     "play-off": "Two strategies against each other as pairs, over deals with the seats exchanged.",
     "senas": "The señas: who may give which, and what each tells.",
-    "report": "Pages and books of results: one page of advice on every hand.",
     "style": "How the others play: list, show, save, plot and fit styles.",
     "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
+    "compare": "Two sets of rules or styles: what differs between 8 kings and 4?",
     "rules": "The rules of each preset, and how they differ.",
+    "report": "The coaching book, and a page to look hands up on.",
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
@@ -46,8 +50,11 @@ OPTION_EXAMPLES = {
     "--deals": "500000",
     "--facing": "'mano envido 2'",
     "--file": "usual.npz",
+    "--questions": "20",
+    "--boards": "16",
     "--hands": "200000",
     "--iterations": "1000",
+    "--kings": "8 --kings 4",
     "--lance": "grande",
     "--max-rounds": "4",
     "--lang": "eu",
@@ -134,6 +141,14 @@ def _example_of(error: click.UsageError) -> str:
     return path if " " in path else EXAMPLE
 
 
+def _expected(error: click.UsageError) -> str:
+    """Return the commands of a group that has not the one asked for."""
+    group = error.ctx.command if error.ctx else None
+    if error.ctx and isinstance(group, click.Group) and "No such command" in str(error.message):
+        return f"; expected {', '.join(group.list_commands(error.ctx))}"
+    return ""
+
+
 def _drop_output() -> None:
     """Keep the interpreter from complaining at exit about what could not be written."""
     with suppress(OSError):
@@ -150,8 +165,12 @@ def run(arguments: list[str] | None = None) -> int:
         return result if isinstance(result, int) else 0
     except InputError as error:
         return _fail(str(error), 2)
+    except click.exceptions.NoArgsIsHelpError as error:  # a group alone, as musodds alone
+        click.echo(error.ctx.get_help() if error.ctx else EXAMPLE)
+        return 0
     except click.UsageError as error:
-        return _fail(f"{error.format_message().rstrip('.')}; example: {_example_of(error)}", 2)
+        told = f"{error.format_message().rstrip('.')}{_expected(error)}"
+        return _fail(f"{told}; example: {_example_of(error)}", 2)
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except (KeyboardInterrupt, click.Abort):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..at_score import described
 from ..grades import describe_grades, grade
 from .bet_sheets import shown
 from .phase_reports import (
@@ -110,16 +111,20 @@ def _lines(advice: Advice) -> list[str]:
 def _notes(advice: Advice) -> list[str]:
     choice, setup = advice.choice, advice.choice.setup
     own = "" if choice.bets_of_table else " (no strategy is kept for how the others cut)"
+    by = f"the solved strategy '{choice.solved}'"
+    if advice.score is not None:
+        by = described(choice.solved_at, choice.solved)
     notes = [
         "Tantos are ours minus theirs, ± one standard error; loss is against the best, on the same "
         f"deals; {describe_grades(advice.score is not None)}.",
-        f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}; all bet by the solved strategy "
-        f"'{choice.solved}'{own}. Style {setup.style.name}: the others cut with "
-        f"{shares_told(choice.standing)} of hands; after {rounds_told(setup.max_rounds)} of mus "
-        "the mano must cut.",
+        f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}; all bet by {by}{own}. Style "
+        f"{setup.style.name}: the others cut with {shares_told(choice.standing)} of hands; after "
+        f"{rounds_told(setup.max_rounds)} of mus the mano must cut.",
     ]
     if choice.unexpected:
         notes.append(_UNEXPECTED[choice.unexpected])
+    if any(lance.first is not None and lance.first.bluff for lance in advice.lances):
+        notes.append("*: a bluff, the lance is won in less than half of cases.")
     if any(lance.facing is not None and lance.facing.rare for lance in advice.lances):
         notes.append("?: the strategy hardly ever bets so, and what he then holds is a guess.")
     return notes
@@ -189,6 +194,7 @@ def _lances_sheet(advice: Advice) -> Sheet:
         Column("lance", "lance", left=True),
         Column("win", "we win", percent),
         Column("first", "say", shown, left=True),
+        Column("bluff", "", lambda bluff: "*" if bluff else ""),
         Column("plays", "it does", lambda p: f"{100 * p:.0f}%"),
         Column("next_loses", "next"),
         Column("answer", "answer", lambda text: shown(text.rstrip("?")) + "?" * text.endswith("?"),
@@ -202,7 +208,11 @@ def _lances_sheet(advice: Advice) -> Sheet:
     for lance in advice.lances:
         first, facing = lance.first, lance.facing
         row: list[Cell] = [lance.lance, lance.win]
-        row += [None] * 3 if first is None else [first.advice, _plays(first), _next(first, scored)]
+        row += (
+            [None] * 4
+            if first is None
+            else [first.advice, int(first.bluff), _plays(first), _next(first, scored)]
+        )
         needs = None if facing is None else facing.thresholds
         row += (
             [None] * 3

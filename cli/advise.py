@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, formatted
+from .options import announce_compiling, formatted, strategy_at_score
 from .phase import about_mus
 
 
@@ -19,13 +19,17 @@ from .phase import about_mus
     metavar="OURS-THEIRS",
     help="As the stones lie: 22-31 or '4a2-6a1'; then the chance of winning the game decides.",
 )
+@strategy_at_score
 @formatted
-def command(standing: Any, asked: Any, setup: Any, score: str | None, form: str) -> None:
+def command(
+    standing: Any, asked: Any, setup: Any, score: str | None, at_score: str, form: str
+) -> None:
     """Say whether to cut mus with HAND, what to throw if not, and how to bet it.
 
     \b
     musodds advise RRCA --seat mano
     musodds advise RRCA --seat mano --score 22-31
+    musodds advise RR54 --seat postre --score 38-39 --strategy-at-score solve
     musodds advise 7654 --seat postre --rules ffm
     musodds advise RR54 --seat segundo --thrown 76 --threw mano=3
     """
@@ -46,4 +50,4 @@ def command(standing: Any, asked: Any, setup: Any, score: str | None, form: str)
     from .advice_sheets import advice_report
 
     announce_compiling("trials" if why_not(standing) else "opening", 20)
-    emit(form, advice_report(advise(standing, at)))
+    emit(form, advice_report(advise(standing, at, at_score)))

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import SEEN, _join, announce_compiling, decorate, formatted, ruled
+from .options import (
+    SEEN,
+    _join,
+    announce_compiling,
+    decorate,
+    formatted,
+    ruled,
+    strategy_at_score,
+)
 
 if TYPE_CHECKING:
     from ..evidence import Evidence
@@ -29,6 +37,7 @@ class _Typed:
     pending: str | None
     cut: str | None
     score: str | None
+    at_score: str
     size: int | None
 
 
@@ -75,10 +84,12 @@ def _bet(function: Callable[..., Any]) -> Callable[..., Any]:
         pending: str | None,
         cut: str | None,
         score: str | None,
+        at_score: str,
         size: int | None,
         **rest: Any,
     ) -> Any:
-        return function(typed=_Typed(lance, facing, pending, cut, score, size), **rest)
+        typed = _Typed(lance, facing, pending, cut, score, at_score, size)
+        return function(typed=typed, **rest)
 
     return decorate(
         command,
@@ -101,6 +112,7 @@ def _bet(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--score", metavar="OURS-THEIRS", help="As the stones lie now: 30-35 or '6a-7a'."
         ),
+        strategy_at_score,
         click.option("--size", type=int, help="A bet of yours that the strategy does not know."),
     )
 
@@ -163,10 +175,12 @@ def command(
     \b
     musodds bet RR54 --lance pares --seat postre --score 30-35 --facing "mano envido 2"
     musodds bet RRCA --lance grande --seat mano
+    musodds bet 7654 --lance grande --seat postre --score 38-39 --strategy-at-score solve
     musodds bet --hand AAA5 --lance chica --seat postre --facing "ellos ordago" --score 20-20
     musodds bet RR75 --lance juego --seat segundo --facing "mano envido 5" --pending
       "grande: paso; chica: ellos 2; pares: nosotros 2 no quiero" --cut mano:1
     """
+    from ..bet_checks import check_question
     from ..bets import BetQuestion, advise_bet
     from ..pending import parse_facing, parse_pending
     from ..solver.four.asking import parse_cut, parse_lance
@@ -190,7 +204,9 @@ def command(
         said=said,
         drew=drew,
         style=style,
+        at_score=typed.at_score,
         size=typed.size,
     )
+    check_question(question)  # refuses before anything is compiled
     announce_compiling("rollout", 20)
     emit(form, bet_report(advise_bet(question, deals, seed)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..at_score import described
 from ..grades import describe_grades
 from .render import Cell, Column, Report, Sheet, error, percent, signed
 from .reports import about
@@ -87,14 +88,15 @@ def _actions(found: BetAdvice) -> Sheet:
 def _how(found: BetAdvice) -> list[str]:
     q = found.question
     scored = q.score is not None
-    goes_on = ", which hardly heeds the score; then as musodds equity" if scored else ""
+    by = f"the solved strategy '{q.style}'"
+    if scored:
+        by = f"{described(found.solved_at, q.style)}; then as musodds equity"
     new = [shown(action.name) for action in found.actions if action.rollout]
     lines = [
         "Tantos are ours less theirs from here on, what is pending included; loss is against the "
         f"best, on the same deals; {describe_grades(scored)}.",
-        f"Played out by the solved strategy '{q.style}'{goes_on}, on {found.deals:,} deals (as "
-        f"good as {found.effective:,.0f} of one weight), seed {found.seed}; ± is one standard "
-        "error.",
+        f"Played out by {by}, on {found.deals:,} deals (as good as {found.effective:,.0f} of one "
+        f"weight), seed {found.seed}; ± is one standard error.",
     ]
     if new:
         lines.append(f"Rollout only: the strategy does not know {', '.join(new)}.")
@@ -103,9 +105,10 @@ def _how(found: BetAdvice) -> list[str]:
 
 def _warnings(found: BetAdvice) -> list[str]:
     lines = []
+    if found.bluff:
+        lines.append("A bluff: the lance is won in less than half of cases.")
     if found.read_as:
-        meant = " or ".join(f"{', '.join(map(shown, line))} ({p:.0%})" for p, line in found.read_as)
-        lines.append(f"Not on its menu: read as {meant}.")
+        lines.append(_read_as(found))
     if found.rare:
         lines.append(
             "Rare: the strategy hardly ever comes here, so what the others hold is a guess "
@@ -119,6 +122,24 @@ def _warnings(found: BetAdvice) -> list[str]:
     if needed is not None and any(a.name == "por-mi-no" for a in found.actions):
         lines.append("No quiero binds the pair; por mí no leaves it to the partner.")
     return lines
+
+
+def _read_as(found: BetAdvice) -> str:
+    """Say for what the strategy takes the bets that it does not know."""
+    from ..solver.four.reading import word
+
+    said = [word(move) for move in found.question.history]
+    odd = [told for told in said if all(told not in line for _, line in found.read_as)]
+    silent = ("paso", "no-quiero", "por-mi-no")
+    meant = []
+    for p, line in found.read_as:
+        other = [told for told in line if told not in said and told not in silent]
+        meant.append(f"{', '.join(map(shown, other or line))} ({p:.0%})")
+    whose = " and ".join(map(shown, odd)) or "What was bet"
+    return (
+        f"{whose[0].upper()}{whose[1:]} is not on the strategy's menu; the others' hands are those "
+        f"with which it says {' or '.join(meant)}."
+    )
 
 
 def bet_report(found: BetAdvice) -> Report:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -39,6 +40,7 @@ class _Answer:
             "style": equity.style,
             "method": "monte-carlo",
             "hands": equity.hands,
+            "solved": [list(score) for score in equity.solved],
             "seed": equity.seed,
             "elapsed_s": self.elapsed_s,
         }
@@ -60,16 +62,25 @@ def _pair(what: str, text: str) -> tuple[int, int]:
 @click.option(
     "--style", default="usual", show_default=True, help="A solved style: usual, equilibrium, cut:x."
 )
+@click.option("--table", "path", metavar="FILE", help="As table equity -o wrote it, as npz.")
 @ruled
 @formatted
 def command(
-    score: str, seat: str, games: str, vacas: str, style: str, rules: Rules, form: str
+    score: str,
+    seat: str,
+    games: str,
+    vacas: str,
+    style: str,
+    path: str | None,
+    rules: Rules,
+    form: str,
 ) -> None:
     """Tell the chance of winning the game at SCORE, ours-theirs, and what a tanto is worth there.
 
     \b
     musodds equity 27-24 --seat mano
     musodds equity 38-39 --seat postre --games 1-0 --format json
+    musodds equity 38-39 --table improved.npz
     """
     import time
 
@@ -84,12 +95,39 @@ def command(
     won = _pair("games", games), _pair("vacas", vacas)
     if not (0 <= us < rules.target and 0 <= them < rules.target):
         raise InputError(f"score {score}", f"from 0 to {rules.target - 1} each", "27-24")
-    from ..equity_table import find_equity
-
-    equity = find_equity(rules, style)
+    equity = _equity(path, rules, style)
     chance = match_chance(equity, *won, (us, them), mano)
     found = equity.at(us, them, mano)
     emit(form, _report(_Answer(equity, found, chance, *won, time.perf_counter() - start)))
+
+
+def _equity(path: str | None, rules: Rules, style: str) -> Equity:
+    """Return the chances of a file, or those by rules and style."""
+    from dataclasses import replace
+
+    from ..equity_table import find_equity, load_equity, serves
+
+    if path is None:
+        return find_equity(rules, style)
+    if not Path(path).exists():
+        raise InputError(f"--table '{path}': no such file", "a table", "--table equity.npz")
+    found = load_equity(path)
+    if not serves(found, rules, style):
+        raise InputError(
+            f"--table '{path}': of style '{found.style}', {found.rules.describe()}",
+            "the style and the rules asked for", f"--style {found.style}",
+        )  # fmt: skip
+    return replace(found, rules=rules)
+
+
+def _made(equity: Equity) -> str:
+    """Say by whom the hands were played."""
+    text = f"{equity.hands:,} hands by the solved strategy '{equity.style}', which does not heed "
+    text += "the score"
+    if equity.solved:
+        least = min(min(score) for score in equity.solved)
+        text += f", but at {len(equity.solved)} scores, from {least}-{least} on, solved anew"
+    return text
 
 
 def _chance(value: float) -> str:
@@ -131,6 +169,9 @@ def _report(answer: _Answer) -> Any:
         ],
     )
     whose = "ours" if score.mano else "theirs"
+    flat = score.to_dict() | {"match": answer.match.value, "match_se": answer.match.se}
+    for n, *both in after.rows:
+        flat |= {f"game_if_{who}_{n}": p for who, p in zip(("us", "them"), both, strict=True)}
     return Report(
         answer,
         f"{score.us}-{score.them}, the mano {whose}: the game is won in "
@@ -139,7 +180,9 @@ def _report(answer: _Answer) -> Any:
         [what, after],
         [
             "± is one standard error. Scores are ours-theirs, before the hand is dealt.",
-            f"{equity.hands:,} hands by the solved strategy '{equity.style}', which does not heed "
-            f"the score; {equity.rules.describe()}; seed {equity.seed}.",
+            f"{_made(equity)}; {equity.rules.describe()}; seed {equity.seed}.",
+            "In musodds advise and bet the hand in play heeds the score where it may end the game; "
+            "near the end do not compare their chances with these (docs/advise.md).",
         ],
+        [Sheet("equity", [Column(name, name) for name in flat], [list(flat.values())])],
     )

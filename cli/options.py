@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..at_score import KEPT, WAYS
 from ..setup import (
     DEFAULT_DEALS,
     DEFAULT_ESTIMATOR,
@@ -177,6 +178,16 @@ def styled(function: Command) -> Command:
     )(function)
 
 
+strategy_at_score = click.option(
+    "--strategy-at-score",
+    "at_score",
+    type=click.Choice(WAYS, case_sensitive=False),
+    default=KEPT,
+    show_default=True,
+    help="How all go on at a score: as solved there if that is kept; solve it now; never.",
+)
+
+
 def _seen(name: str, value: str, text: str) -> Callable[[Command], Command]:
     return click.option(name, metavar=f"SEAT={value}", multiple=True, help=text)
 
@@ -217,8 +228,11 @@ def evidence(function: Command) -> Command:
     return decorate(command, *SEEN.values())
 
 
-def sampling(function: Command) -> Command:
-    """Add how the mus phase is sampled: together the ``setup``."""
+def sampling(function: Command, default_deals: bool | str = True) -> Command:
+    """Add how the mus phase is sampled: together the ``setup``.
+
+    What is told of the default of --deals is its number, unless other words are given.
+    """
 
     @wraps(function)
     def command(**given: Any) -> Any:
@@ -245,7 +259,7 @@ def sampling(function: Command) -> Command:
             "--deals",
             type=int,
             default=DEFAULT_DEALS,
-            show_default=True,
+            show_default=default_deals,
             help="Deals to sample; the standard error falls with their square root.",
         ),
         click.option("--se", type=float, help="Stop at this standard error instead, in tantos."),

@@ -11,6 +11,7 @@ import click
 from ..errors import InputError
 from .options import SEEN, Command, announce_compiling, decorate, question, sampling
 
+ADVISE_DEALS = "32768 where bets are played out, else 131072"
 _KNOWN = ("sena", "no_sena", "said", "range", "holds", "known", "dead")
 _ROUNDS: tuple[Callable[[Command], Command], ...] = (
     click.option("--round", "round_", type=int, help="The round of mus to be decided, from 1."),
@@ -95,4 +96,5 @@ def about_mus(
         return function(standing=standing, **given)
 
     options = (*(SEEN[name] for name in _KNOWN), *_ROUNDS, *(_NOW if may_keep else ()))
-    return question(sampling(decorate(command, *options)), before_throwing)
+    sampled = sampling(decorate(command, *options), True if trials else ADVISE_DEALS)
+    return question(sampled, before_throwing)

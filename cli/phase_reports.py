@@ -27,13 +27,14 @@ def choice_sheet(choice: Choice) -> Sheet:
         Column("option", "option", left=True),
         Column("tantos", "tantos", fine),
         Column("se", "± se", error_or_exact),
+        Column("advised", "", hidden=True),
     )
-    rows: list[list[Cell]] = [
-        ["cut", choice.cut.tantos, choice.cut.se],
-        ["mus", choice.mus.tantos, choice.mus.se],
-        ["cut minus mus", choice.difference.tantos, choice.difference.se],
-    ]
     best = 0 if choice.advice == "cut" else 1
+    rows: list[list[Cell]] = [
+        ["cut", choice.cut.tantos, choice.cut.se, int(best == 0)],
+        ["mus", choice.mus.tantos, choice.mus.se, int(best == 1)],
+        ["cut minus mus", choice.difference.tantos, choice.difference.se, None],
+    ]
     return Sheet("Cut or mus", columns, rows, best)
 
 

@@ -41,7 +41,9 @@ def _list() -> None:
 @click.option("--style", help="How the table plays: usual, patient, eager, cut:x, a file.")
 @click.option("--seat", help="mano, segundo, tercero, postre, or 1 to 4.")
 @click.option("--lance", help="grande, chica, pares, juego or punto.")
+@click.option("--against", metavar="RULES", help="The rules to compare with.")
 @click.option("--history", metavar="BETS", help="What was said in the lance.")
+@click.option("--cut", metavar="SEAT[:1]", help="Who cut; :1 after a round of mus, :0 at once.")
 @click.option("--score", metavar="OURS-THEIRS", help="The score that is played at.")
 @click.option("--deals", type=int, help="Deals to sample.")
 @click.option("--seed", type=int, help="Of the sampled deals; 1 if not given.")
@@ -56,16 +58,17 @@ def command(name: str | None, path: str | None, rules: Rules, **options: Any) ->
     musodds plot win --lance grande --seat mano -o win.png
     musodds plot paso --rules ehmf --lang eu -o paso.svg
     """
-    from ..reports.figures import draw, find_figure
+    from ..reports.figures import check, draw, find_figure
 
     if name is None:
         _list()
         return
     named = find_figure(name)
     target = _check_path(name, path)
+    given = {option: value for option, value in options.items() if value is not None}
+    check(name, rules, given)
     if named.compiles:
         announce_compiling(named.compiles)
-    given = {option: value for option, value in options.items() if value is not None}
     figure = draw(name, rules, **given)
     from ..reports.look import figure_bytes
 

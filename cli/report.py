@@ -1,4 +1,4 @@
-"""``musodds report``: pages and books made of results. Its commands load on use."""
+"""``musodds report``: what is made to be read or printed."""
 
 from __future__ import annotations
 
@@ -8,44 +8,46 @@ import click
 
 from ..errors import InputError
 
-COMMANDS = {
-    "lookup": "One page: tap four cards, a seat and a score, and read what to do.",
+# name -> the module of its command, and its help
+REPORTS = {
+    "coaching": ("report_coaching", "The coaching book, as PDF or HTML."),
+    "lookup": ("report_lookup", "One page: tap four cards, a seat and a score, read what to do."),
 }
 
 
 class _Reports(click.Group):
-    """A group whose commands live in modules named ``report_`` and their own name."""
+    """A group whose commands load on use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of COMMANDS."""
-        return list(COMMANDS)
+        return list(REPORTS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command's module."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in REPORTS:
             return None
-        command: click.Command = import_module(f".report_{cmd_name}", __package__).command
+        command: click.Command = import_module(f"..{REPORTS[cmd_name][0]}", __name__).command
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Refuse what is neither a command nor an option, and list the commands."""
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            name, known = f"report '{args[0][:40]}'", ", ".join(COMMANDS)
-            raise InputError(name, known, f"musodds report {next(iter(COMMANDS))} --help")
+        if args[0] not in REPORTS and not args[0].startswith("-"):
+            raise InputError(
+                f"report '{args[0][:40]}'",
+                ", ".join(REPORTS),
+                "musodds report coaching -o book.pdf",
+            )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, told) for name, (_, told) in REPORTS.items()])
 
 
 @click.group("report", cls=_Reports)
 def command() -> None:
-    """Make pages and books of results.
+    """Make something to read, print or carry.
 
     \b
+    musodds report coaching --rules naipera -o book.pdf
     musodds report lookup -o mus.html
     """

@@ -43,12 +43,13 @@ def command(file: str, seat: str | None, style: str, deals: int, seed: int, form
     from .review_sheets import review_report
 
     check_sample(deals, seed)
-    found = _review(load_record(file), seat, style, deals, seed)
+    found = grade(load_record(file), seat, style, deals, seed)
     emit(form, review_report(found))
     return 1 if found.left_out else 0
 
 
-def _review(record: Record, seat: str | None, style: str, deals: int, seed: int) -> Review:
+def grade(record: Record, seat: str | None, style: str, deals: int, seed: int) -> Review:
+    """Grade a record, with a bar on the terminal; see the command for what the words mean."""
     import time
 
     from ..equity_table import find_equity

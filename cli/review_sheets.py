@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..grades import GRADES
 from ..record import Record
@@ -184,3 +185,27 @@ def review_report(review: Review) -> Report:
     flat = decisions_sheet(review, review.graded)
     filled = [sheet for sheet in sheets if sheet.rows]
     return Report(review, _headline(review), _lines(review), filled, _notes(review), [flat])
+
+
+def own_report(review: Review) -> Report:
+    """Return the decisions of one player in the order in which he took them, and his luck."""
+    graded = [one for one in review.graded if one.verdict]
+    lost, bad = sum(one.loss for one in graded), [one for one in graded if one.grade != "none"]
+    headline = (
+        f"Your decisions lost {_share(lost)}% of the game; {len(bad)} of {len(graded)} are graded "
+        "doubtful or worse"
+    )
+    found = decisions_sheet(review, graded, len(graded))
+    best = [column.name for column in found.columns].index("best")
+    rows = [  # nothing is better than what loses nothing
+        [None if at == best and not one.loss else cell for at, cell in enumerate(row)]
+        for one, row in zip(graded, found.rows, strict=True)
+    ]
+    sheet = replace(found, title="Your decisions", rows=rows)
+    sheets = [
+        sheet,
+        _tally_sheet("By kind of decision", "kind", list(review.by_kind.items())),
+        hands_sheet(review),
+    ]
+    filled = [one for one in sheets if one.rows]
+    return Report(review, headline, _lines(review)[1:], filled, _notes(review), [sheet])

@@ -112,7 +112,22 @@ def solved_hand(menu: MenuOfTwo, **given: Any) -> Report:
         path = keep_solution(solution)
         kept = None if path is None else str(path)
     where = f"Kept in {kept}." if kept else "Not kept: a longer training is there."
+    if output is None and kept:
+        where += _used_by(solution, given)
     return four_report(Solved(solution, kept), where)
+
+
+def _used_by(solution: Solution, given: dict[str, Any]) -> str:
+    """Say which questions go on by a strategy for a score once it is kept."""
+    from ..solver.four.menu import Menu
+    from ..strategies import DEFAULT_ROUNDS
+
+    stakes, strategy = solution.strategy.game.stakes, solution.strategy
+    plain = strategy.game.menu == Menu() and int(strategy.mus.rounds) == DEFAULT_ROUNDS
+    if stakes is None or not plain or solution.lock.seats:
+        return ""
+    style = "" if solution.style == "usual" else f" --style {solution.style}"
+    return f" With --score {given['score']}{style} musodds bet and advise go on by it."
 
 
 # ---------------------------------------------------------------- what is told
@@ -186,7 +201,7 @@ def quality_sheets(solution: Solution) -> list[Sheet]:
         Column("seats", "seats", left=True),
         Column("tantos", "gain", fine),
         Column("se", "±", lambda se: f"{se:.3f}"),
-        Column("note", "found by", left=True),
+        Column("note", "found by", left=True, wrap=True),
     ]
     rows: list[list[Cell]] = []
     runs: list[list[Cell]] = []
@@ -203,7 +218,7 @@ def quality_sheets(solution: Solution) -> list[Sheet]:
     sheets = [Sheet(f"What deviating brings, in {unit} (lower bounds)", columns, rows)]
     if runs:
         heads = [Column("run", "run", left=True), Column("tantos", "worst case", fine)]
-        heads += [*columns[3:4], Column("note", "", left=True)]
+        heads += [*columns[3:4], Column("note", "", left=True, wrap=True)]
         sheets.append(Sheet("Independent runs against each other, in tantos a hand", heads, runs))
     return sheets
 

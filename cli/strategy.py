@@ -73,15 +73,17 @@ def _is_given(*names: str) -> bool:
     return any(asked(name) not in (None, ParameterSource.DEFAULT) for name in names)
 
 
-def _solution(path: str | None, rules: Rules, style: str, lock: str | None) -> Solution:
-    """Return the strategy of a file, or the one that the rules and the style name."""
+def _solution(
+    path: str | None, rules: Rules, style: str, lock: str | None, score: tuple[int, int] | None
+) -> Solution:
+    """Return the strategy of a file, or the one that the rules, the style and the score name."""
     if path is None:
         from ..strategies import find_strategy
 
-        return find_strategy(rules, style, lock=lock)
-    if _is_given("rules", "set", "style", "lock"):
+        return find_strategy(rules, style, lock=lock, score=score)
+    if _is_given("rules", "set", "style", "lock", "score"):
         raise InputError(
-            f"--file '{path}' with rules, a style or a lock: it has its own",
+            f"--file '{path}' with rules, a style, a lock or a score: it has its own",
             "the file alone, or them",
             "--file usual.npz",
         )
@@ -166,8 +168,8 @@ def list_report() -> Report:
         Column("kings", "kings"),
         Column("iterations", "iterations", lambda n: f"{n:,}"),
         Column("own", "alone", fine),
-        Column("wide", "alone, wider memory", fine),
-        Column("pairs", "both partners", fine),
+        Column("wide", "wider memory", fine),
+        Column("pairs", "partners", fine),
         Column("ships", "", lambda ships: "ships" if ships else "solved here", left=True),
     ]
     rows: list[list[Cell]] = []
@@ -217,6 +219,9 @@ def list_report() -> Report:
     "--lock", metavar="FILE.toml", help="Decisions that are given; see docs/four-seats.md."
 )
 @click.option(
+    "--score", metavar="OURS-THEIRS", help="As solved for the chance of winning at that score."
+)
+@click.option(
     "--deals", type=int, default=20_000, show_default=True, help="Deals by which it is valued."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -233,6 +238,7 @@ def command(
     style: str,
     path: str | None,
     lock: str | None,
+    score: str | None,
     deals: int,
     seed: int,
     rules: Rules,
@@ -245,25 +251,28 @@ def command(
     musodds strategy RR75 --lance pares --history "envido 2" --seat segundo --cut mano
     musodds strategy --lance grande --seat mano --matrix
     musodds strategy RRCA --lance grande --seat segundo --history "envido 5"
+    musodds strategy RR54 --seat postre --score 38-39
     musodds strategy --quality --style equilibrium
     musodds strategy --list
     """
     from ..cards import parse_hand
     from ..seats import parse_seat
     from .render import emit
+    from .solve_score import score_of
 
     if listed:
         emit(form, list_report())
         return
+    at = None if score is None else score_of(rules, score, seat)
     if quality:
         from .solve_four import Solved, four_report
 
-        emit(form, four_report(Solved(_solution(path, rules, style, lock), path)))
+        emit(form, four_report(Solved(_solution(path, rules, style, lock, at), path)))
         return
     _check(hand, asked, matrix, size)
     place = parse_seat(seat)
     cards = parse_hand(hand) if hand else None
-    found = _solution(path, rules, style, lock)
+    found = _solution(path, rules, style, lock, at)
     space = found.strategy.game.space
     number = None if cards is None else space.index(cards)
     questions: Sequence[Question] = _questions(asked, space, number)

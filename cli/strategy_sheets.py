@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..solver.four.solution import Solution
 
 RARE = "rare"
+_PAIRS = ("mano", "other")
 _SHOWN, _MOST = 0.01, 3  # discards that people see: those thrown, and so many of the best
 
 
@@ -44,6 +45,12 @@ class Answer:
         return self.solution.strategy.game.space
 
     @property
+    def score(self) -> tuple[int, int] | None:
+        """Tantos of the mano's pair and of the other one that it was solved for, if any."""
+        stakes = self.solution.strategy.game.stakes
+        return None if stakes is None else (stakes.mano, stakes.other)
+
+    @property
     def worst_gain(self) -> dict[str, float] | None:
         """What a seat alone gains at most, as far as it is known."""
         quality = self.solution.quality
@@ -60,7 +67,8 @@ class Answer:
             "rules": game.rules.name,
             "style": solution.style,
             "menu": game.menu.describe(),
-            "ordago": game.ordago,
+            "ordago": game.ordago if self.score is None else None,
+            "score": None if self.score is None else dict(zip(_PAIRS, self.score, strict=True)),
             "memory": solution.strategy.memory,
             "iterations": solution.iterations,
             "gain_of_a_seat": self.worst_gain,
@@ -111,33 +119,46 @@ _COLUMNS = (
     Column("decision", "", left=True),
     Column("line", "said so far", left=True),
     Column("action", "action", said, left=True),
-    Column("frequency", "how often", lambda p: p if isinstance(p, str) else percent(p)),
+    Column("frequency", "often", lambda p: p if isinstance(p, str) else percent(p)),
+)
+_IN_TANTOS = (
     Column("tantos", "tantos", signed),
     Column("se", "", error),
-    Column("gain", "above its play", signed),
+    Column("gain", "above", signed),
     Column("gain_se", "", error),
-    Column("note", "", left=True),
 )
-_FIGURES = ("action", "frequency", "tantos", "se", "gain", "gain_se")
+_IN_GAMES = (
+    Column("game", "game", lambda p: f"{100 * p:.1f}%"),
+    Column("se", "", lambda se: f"± {100 * se:.1f}"),
+    Column("gain", "above", lambda gain: f"{100 * gain:+.1f}%"),
+    Column("gain_se", "", lambda se: f"± {100 * se:.1f}"),
+)
+_NOTE = Column("note", "", left=True)
+
+
+def _figures(reading: Reading) -> tuple[str, ...]:
+    """Return the names of what is told of an action."""
+    return "action", "frequency", reading.unit, "se", "gain", "gain_se"
 
 
 def _shown(reading: Reading, actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the actions that people see: of discards those that matter, the best first."""
     if reading.decision != DISCARD:
         return actions
-    ranked = sorted(actions, key=lambda a: -(a["tantos"] if a["tantos"] is not None else -99))
+    unit = reading.unit
+    ranked = sorted(actions, key=lambda a: -(a[unit] if a[unit] is not None else -99))
     return [a for k, a in enumerate(ranked) if k < _MOST or a["frequency"] >= _SHOWN]
 
 
 def _rows(answer: Answer, reading: Reading, actions: list[dict[str, Any]]) -> list[list[Cell]]:
     head: list[Cell] = [_title(reading), line_of(reading.line)]
     if not actions:
-        why = f"comes about in {percent(reading.reached)}" if reading.rare else "with this hand"
+        why = f"in {percent(reading.reached)}" if reading.rare else None
         return [[*head, None, RARE, *[None] * 4, why]]
     return [
         [
             *(head if k == 0 else [None, None]),
-            *(action[name] for name in _FIGURES),
+            *(action[name] for name in _figures(reading)),
             "rollout" if action["action"] in reading.rollout else None,
         ]
         for k, action in enumerate(actions)
@@ -146,10 +167,10 @@ def _rows(answer: Answer, reading: Reading, actions: list[dict[str, Any]]) -> li
 
 def _flat(answer: Answer, hands: Sequence[int]) -> Sheet:
     """Return a row for each hand and action, for CSV."""
-    titles = ("decision", "line", "hand", *_FIGURES)
+    titles = ("decision", "line", "hand", *_figures(answer.readings[0]))
     rows: list[list[Cell]] = [
         [reading.decision, " ".join(reading.line), answer.space.names[hand]]
-        + [action[name] for name in _FIGURES]
+        + [action[name] for name in _figures(reading)]
         for reading in answer.readings
         for hand in hands
         for action in answer.actions(reading, hand)
@@ -164,9 +185,11 @@ def _quality(answer: Answer) -> list[str]:
     gain = answer.worst_gain
     if gain is None:
         return []
+    much = f"{gain['tantos']:.3f} ± {gain['se']:.3f} tantos a hand"
+    if answer.score is not None:
+        much = f"{100 * gain['tantos']:.2f} ± {100 * gain['se']:.2f} % of the game"
     return [
-        f"Of this strategy it is known that one seat alone can gain {gain['tantos']:.3f} ± "
-        f"{gain['se']:.3f} tantos a hand on it, and perhaps more."
+        f"Of this strategy it is known that one seat alone can gain {much} on it, and perhaps more."
     ]
 
 
@@ -196,32 +219,40 @@ def _averaged(answer: Answer) -> list[str]:
     return [f"Averaged, as often as they come about in this strategy: {', '.join(open_)}."]
 
 
-_FIGURES_ARE = [
+_TANTOS_ARE = (
     "Tantos from there on, later lances included, our pair's less theirs, with the hand held "
-    "there, all four playing the strategy after it.",
-    "Above its play: than if it does there what it does, which depends on what is averaged.",
-]
+    "there, all four playing the strategy after it."
+)
+_GAMES_ARE = (
+    "The chance that our pair wins the game, with the hand held there, all four playing the "
+    "strategy after it."
+)
+_ABOVE = "Above: more than if it does there what it does, which depends on what is averaged."
 
 
 def _notes(answer: Answer) -> list[str]:
     solution, rollout = answer.solution, any(r.rollout for r in answer.readings)
-    game = solution.strategy.game
+    game, scored = solution.strategy.game, answer.score is not None
+    ordago = "" if scored else f"; an accepted órdago is {game.ordago:g} tantos"
     notes = [
         *_averaged(answer),
-        *_FIGURES_ARE * (answer.hand is not None),
-        f"Menu: {game.menu.describe()}; an accepted órdago is {game.ordago:g} tantos. "
-        f"{answer.deals:,} deals, seed {answer.seed}; ± is one standard error.",
+        *[_GAMES_ARE if scored else _TANTOS_ARE, _ABOVE] * (answer.hand is not None),
+        f"Menu: {game.menu.describe()}{ordago}. {answer.deals:,} deals, seed {answer.seed}; ± is "
+        "one standard error.",
     ]
     if solution.style != EQUILIBRIUM and CUT in {r.decision for r in answer.readings}:
         notes.insert(1, f"Who cuts is given by '{solution.style}', and not solved.")
+    if any(not answer.actions(r, answer.hand) for r in answer.readings if answer.hand is not None):
+        notes.insert(0, "rare: with this hand the strategy hardly ever comes there.")
     if rollout:
         notes.insert(0, "rollout: the strategy never bets so; played on as if it had been said.")
     return notes
 
 
 def _what(answer: Answer) -> str:
-    rules = answer.solution.strategy.game.rules
-    return f"'{answer.solution.style}' ({rules.describe()})"
+    rules, score = answer.solution.strategy.game.rules, answer.score
+    at = "" if score is None else f" as solved at {score[0]}-{score[1]}, the mano's pair first"
+    return f"'{answer.solution.style}'{at} ({rules.describe()})"
 
 
 def _lines(answer: Answer) -> list[str]:
@@ -232,10 +263,23 @@ def _lines(answer: Answer) -> list[str]:
 # ---------------------------------------------------------------- reports
 
 
+def _told(sheet: Sheet) -> Sheet:
+    """Return a sheet without the columns that say nothing: no bets before, nothing to note."""
+    nothing = {"line": ("-", None), "note": (None,)}
+    kept = [
+        at
+        for at, column in enumerate(sheet.columns)
+        if any(row[at] not in nothing.get(column.name, ()) for row in sheet.rows)
+    ]
+    rows = [[row[at] for at in kept] for row in sheet.rows]
+    return Sheet(sheet.title, [sheet.columns[at] for at in kept], rows)
+
+
 def hand_report(answer: Answer) -> Report:
     """Return what a hand does."""
     assert answer.hand is not None
     name = answer.space.names[answer.hand]
+    columns = _IN_TANTOS if answer.score is None else _IN_GAMES
     rows = [
         row
         for reading in answer.readings
@@ -245,7 +289,7 @@ def hand_report(answer: Answer) -> Report:
         answer,
         f"{name} as {SEATS[answer.seat]}: the strategy {_what(answer)}",
         _lines(answer),
-        [Sheet("What it does", _COLUMNS, rows)],
+        [_told(Sheet("What it does", [*_COLUMNS, *columns, _NOTE], rows))],
         _notes(answer),
         [_flat(answer, [answer.hand])],
     )
@@ -262,7 +306,9 @@ def seat_report(answer: Answer) -> Report:
     columns = [
         Column("decision", "", left=True),
         Column("line", "said so far", left=True),
-        Column("reached", "comes about", lambda x: x if isinstance(x, str) else percent(x)),
+        Column(
+            "reached", "comes about", lambda x: x if isinstance(x, str) else percent(min(x, 1.0))
+        ),
     ]
     rows: list[Row] = [
         (

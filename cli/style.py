@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError
+from ..errors import InputError, why_unreadable
 from ..style import DEFAULT_STYLE
 from .options import announce_compiling, formatted, ruled, spoken
 from .output import PICTURES, check_output, write_bytes
@@ -216,8 +216,9 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     try:
         text = Path(file).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise InputError(f"file '{file}': {reason}", "a CSV file", "seen.csv") from None
+        raise InputError(
+            f"file '{file}': {why_unreadable(error)}", "a CSV file", "seen.csv"
+        ) from None
     rows = read_sightings(text, rules, f"file '{file}'", player)
     announce_compiling("draws")
     from ..style_fit import fit_style

@@ -13,6 +13,8 @@ from .progress import progress_bar
 from .table_output import FORMATS, check_target, emit_table, find_format
 
 if TYPE_CHECKING:
+    from ..equity import Equity
+    from ..jobs import Crew
     from ..reports.tables.made import MadeTable
     from ..rules import Rules
     from ..setup import Setup
@@ -24,9 +26,11 @@ NAMES = {
     "discards": "what every discard of every hand is worth and makes, against a style",
     "partner": "the odds of every hand with every partner's hand",
     "equity": "the chance of winning the game from every score",
+    "contested": "how often pares, juego and punto are disputed",
+    "strength": "the chance of winning a lance by seat, from the weakest hand to the best",
     "posterior": "what pares and juego, yes or no, say about a hand",
 }
-JOBS = ("hands", "workers", "scheduler", "journal")  # for equity alone
+JOBS = ("hands", "workers", "scheduler", "journal", "improve", "iterations")  # for equity alone
 EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
 
 
@@ -53,6 +57,13 @@ EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
 @click.option("--near", type=int, help="For cut --score: so many hands near the line.")
 @click.option("--seed", type=int, help="For cut, discards and equity; 1 if not given.")
 @click.option("--hands", type=int, help="For equity: hands that are played; 6,000,000.")
+@click.option(
+    "--improve",
+    type=int,
+    metavar="TANTOS",
+    help="For equity: where both pairs have so many, the hand is solved anew at every score.",
+)
+@click.option("--iterations", type=int, help="For equity --improve: at each score; 500,000.")
 @click.option("--workers", type=int, help="For equity: processes that play the hands; 1.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="For equity: a Dask cluster to use.")
 @click.option(
@@ -73,6 +84,7 @@ def command(
     musodds table posterior --lang eu -o posterior.html
     musodds table partner -o partner.parquet
     musodds table equity --workers 4 --journal equity.jsonl -o equity.xlsx
+    musodds table equity --improve 37 --journal scores.jsonl -o equity.npz
     """
     form = find_format(form, path)
     check_target(form, path, metadata)
@@ -146,17 +158,40 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
 
     crew = Crew(given.pop("workers", 1), given.pop("scheduler", None))
     check_crew(*crew)
+    if "iterations" in given and "improve" not in given:
+        raise InputError("--iterations without --improve", "both", "--improve 37")
     if "journal" in given:
         check_output(given["journal"], "--journal", "equity.jsonl")
-    announce_compiling("induction")
+    announce_compiling("score_walk" if "improve" in given else "induction")
     with progress_bar("table equity") as progress:
-        equity = sample_equity(rules, crew=crew, progress=progress, **given)
+        if "improve" in given:
+            equity = _improved(rules, crew, progress, given)
+        else:
+            equity = sample_equity(rules, crew=crew, progress=progress, **given)
     if form == "npz":
         assert path is not None
         save_equity(path, equity)
         return None
     made = {"style": equity.style, "seed": equity.seed, "hands": equity.hands}
+    if "improve" in given:
+        made["solved_from"] = given["improve"]
     return MadeTable("equity", equity_frame(equity), rules, made)
+
+
+def _improved(rules: Rules, crew: Crew, progress: Any, given: dict[str, Any]) -> Equity:
+    """Return the chances, the hand solved anew at the scores near the end."""
+    from ..equity_table import HANDS
+    from ..improve import ITERATIONS, Plan, near_the_end
+    from ..improve_jobs import LINEAR, improved_table
+
+    least = given["improve"]
+    if not 0 <= least < rules.target:
+        raise InputError(f"--improve {least}", f"from 0 to {rules.target - 1}", "--improve 37")
+    hands = given.get("hands", HANDS) // LINEAR
+    plan = Plan(given.get("iterations", ITERATIONS), hands, given.get("seed", 1))
+    scores = near_the_end(rules.target, rules.target - least)
+    table = rules, given.get("style", "usual")
+    return improved_table(table, scores, plan, crew, given.get("journal"), progress)
 
 
 def _line(rules: Rules, given: dict[str, Any]) -> MadeTable:

@@ -57,6 +57,7 @@ def command() -> None:
     from ..advise import advise_hand
     from ..bets import BetQuestion, advise_bet
     from ..exact import odds
+    from ..hand_chances import hand_chances
     from ..jit import cache_dir
     from ..mus import cut_or_mus
     from ..rounds import play_rounds
@@ -77,6 +78,7 @@ def command() -> None:
         ("whole tables", _small_tables),
         ("solved games", _small_games),
         ("solved games of four", _small_strategies),
+        ("hands at a score", lambda: hand_chances((0, 0), deals=1)),
         ("bets", lambda: advise_bet(BetQuestion(ask("RRCA"), "grande"), deals=1000)),
     ):
         click.echo(f"compiling: {what} ...", err=True)

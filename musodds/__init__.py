@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .advise import advise_hand as advise_hand
     from .best_reply import find_best_reply as find_best_reply
     from .clues import gather_evidence as gather_evidence
+    from .compare import compare_rules as compare_rules
     from .discard import rank_discards as rank_discards
     from .errors import InputError as InputError
     from .exact import odds as odds
@@ -38,6 +39,7 @@ _HOME = {
     "best_policy": "reply",
     "find_best_reply": "best_reply",
     "gather_evidence": "clues",
+    "compare_rules": "compare",
     "cut_or_mus": "mus",
     "load_rules": "rules",
     "odds": "exact",
@@ -57,6 +59,7 @@ __all__ = [
     "__version__",
     "advise_hand",
     "best_policy",
+    "compare_rules",
     "cut_or_mus",
     "find_best_reply",
     "gather_evidence",

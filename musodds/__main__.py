@@ -1,6 +1,17 @@
-"""``python -m musodds``."""
+"""``musodds`` and ``python -m musodds``."""
 
-from .cli import main
+import sys
+
+
+def main() -> None:
+    """Run the command; Ctrl-C while it is being loaded ends it without a traceback."""
+    try:
+        from .cli import main as run
+    except KeyboardInterrupt:
+        sys.stderr.write("musodds: interrupted\n")
+        sys.exit(1)
+    run()
+
 
 if __name__ == "__main__":
     main()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
+from .at_score import KEPT, SOLVE
+from .bet_answer import score_told
 from .cards import Hand
 from .choice import Choice
 from .discard import DiscardRanking, rank
@@ -66,7 +68,8 @@ class Advice:
             "discard": self.ranking.to_dict(),
             "odds": self.odds.to_dict(),
             "lances": {lance.lance: lance.to_dict() for lance in self.lances},
-            "score": None if self.score is None else {"us": self.score[0], "them": self.score[1]},
+            "score": score_told(self.score),
+            "solved_at": score_told(self.choice.solved_at),
             "bets": self.choice.solved or None,
             "not_played_out": self.why_not or None,
             **pedrete_key(self.choice.pedrete),
@@ -82,7 +85,9 @@ def why_not(standing: Standing) -> str:
     return reason or ("a hand whose partner cuts anyway is" if partner_cuts(standing) else "")
 
 
-def advise(standing: Standing, score: tuple[int, int] | None = None) -> Advice:
+def advise(
+    standing: Standing, score: tuple[int, int] | None = None, at_score: str = KEPT
+) -> Advice:
     """Advise on how things stand; see `advise_hand`."""
     asked, setup, seen = standing.asked, standing.setup, standing.seen
     reason = why_not(standing)
@@ -98,8 +103,11 @@ def advise(standing: Standing, score: tuple[int, int] | None = None) -> Advice:
         return Advice(count_odds(mano, evidence=told), choice, rank(choice), why_not=reason)
     from .lance_advice import Deal, advise_lances
 
-    choice, odds = weigh_solved(standing, score), count_odds(asked, evidence=seen)
-    deal = Deal(choice.solved, score, setup.deals, setup.seed)
+    choice = weigh_solved(standing, score, at_score=at_score)
+    odds = count_odds(asked, evidence=seen)
+    # what was solved for the mus phase is there for the lances
+    way = KEPT if at_score == SOLVE else at_score
+    deal = Deal(choice.solved, score, setup.deals, setup.seed, way)
     return Advice(odds, choice, rank(choice), advise_lances(asked, odds.lances, seen, deal), score)
 
 
@@ -110,6 +118,7 @@ def advise_hand(
     partner: str | Hand | None = None,
     *,
     score: tuple[int, int] | None = None,
+    at_score: str = KEPT,
     **more: Unpack[More],
 ) -> Advice:
     """Advise a player on his hand: cut or mus, what to throw, what to do in the lances.
@@ -120,6 +129,8 @@ def advise_hand(
         As in `mus.cut_or_mus`.
     score : tuple of int, optional
         Ours and theirs; then the chance of winning the game decides.
+    at_score : str
+        As in `bet_answer.BetQuestion`.
 
     Returns
     -------
@@ -135,4 +146,4 @@ def advise_hand(
     >>> advise_hand("RRCA", "mano", deals=20_000).advice
     'cut'
     """
-    return advise(stand(hand, seat, rules, partner, **more), score)
+    return advise(stand(hand, seat, rules, partner, **more), score, at_score)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .at_score import KEPT
 from .estimate import Estimate
 from .evidence import Evidence
 from .notation import Move
@@ -17,6 +18,17 @@ if TYPE_CHECKING:
 RARE_SLIP = 0.1  # share of the weight that only slips explain: more says that a line is rare
 CLEARLY = 0.1  # more often than needed is a lance won that decides where all else is a guess
 EQUITY_STYLE = "usual"  # by what the game goes on after the hand
+
+
+def score_told(score: tuple[int, int] | None) -> dict[str, int] | None:
+    """Return a score as JSON has it.
+
+    Examples
+    --------
+    >>> score_told((38, 39))
+    {'us': 38, 'them': 39}
+    """
+    return None if score is None else {"us": score[0], "them": score[1]}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +61,10 @@ class BetQuestion:
         Seats that said ``mus``, or ``cut``, with the hand they hold; weighed by the strategy.
     drew : tuple of (int, int)
         Seats that threw so many cards in the round of mus, the asker's too; weighed alike.
+    at_score : str
+        Whether everybody goes on by a strategy that was solved for the score before the hand:
+        ``kept``, ``solve`` or ``never``, as in `at_score.strategy_at`. That score is the one given
+        less what bets refused in this hand have paid; of lances that are not told, nothing.
     """
 
     asked: Situation
@@ -63,6 +79,7 @@ class BetQuestion:
     size: int | None = None
     said: tuple[tuple[int, str], ...] = ()
     drew: tuple[tuple[int, int], ...] = ()
+    at_score: str = KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +184,9 @@ class BetAdvice:
     read_as : tuple of (float, tuple of str)
         As what a bet off the menu was read, by chance.
     elapsed_s : float
+    solved_at : tuple of int or None
+        The score before the hand, ours-theirs, for which the strategy was solved that everybody
+        goes on by; None if that heeds no score.
     """
 
     question: BetQuestion
@@ -180,6 +200,7 @@ class BetAdvice:
     seed: int
     read_as: tuple[tuple[float, tuple[str, ...]], ...]
     elapsed_s: float
+    solved_at: tuple[int, int] | None = None
 
     @property
     def advice(self) -> str:
@@ -199,6 +220,17 @@ class BetAdvice:
         """Whether the strategy hardly ever comes here, so that the others' hands are a guess."""
         return self.slip > RARE_SLIP
 
+    @property
+    def bluff(self) -> bool:
+        """Whether a bet is advised with which the lance is won in less than half of cases."""
+        bets = self.advice.partition(":")[0] in ("envido", "mas", "ordago")
+        return bets and self.p_win.tantos < 0.5
+
+    @property
+    def _equity(self) -> str:
+        """The style by which the game goes on after the hand."""
+        return EQUITY_STYLE if self.solved_at is None else self.question.style
+
     def action(self, name: str) -> Action:
         """Return an action by name."""
         return next(action for action in self.actions if action.name == name)
@@ -213,13 +245,14 @@ class BetAdvice:
             "lance": q.lance,
             "facing": [word(move) for move in q.history],
             "pending": [None if one is None else one.text() for one in q.pending],
-            "score": None if q.score is None else {"us": q.score[0], "them": q.score[1]},
+            "score": score_told(q.score),
             "cut": None if q.cut is None else SEATS[q.cut],
             "said": {SEATS[seat]: said for seat, said in q.said},
             "redraw": q.redraw,
         }
         found = {
             "advice": self.advice,
+            "bluff": self.bluff,
             "actions": [action.to_dict() for action in self.actions],
             "thresholds": None if self.thresholds is None else self.thresholds.to_dict(),
             "p_win": self.p_win.tantos,
@@ -231,7 +264,8 @@ class BetAdvice:
         }
         made = {
             "style": q.style,
-            "equity": None if q.score is None else EQUITY_STYLE,
+            "solved_at": score_told(self.solved_at),
+            "equity": None if q.score is None else self._equity,
             "method": "monte-carlo",
             "deals": self.deals,
             "effective": self.effective,

@@ -1,7 +1,8 @@
 """One bet: what every answer brings, in tantos and in the chance of winning the game.
 
 All four play a solved strategy; from the asker's turn on each of his actions is played out on the
-same deals, drawn by what he knows. The strategy does not heed the score, his decision does.
+same deals, drawn by what he knows. His decision heeds the score; the strategy does where one was
+solved for it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from .bet_answer import Action as Action
 from .bet_answer import BetAdvice as BetAdvice
 from .bet_answer import BetQuestion as BetQuestion
 from .bet_answer import Thresholds as Thresholds
+from .bet_checks import check_question
 from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
@@ -28,6 +30,7 @@ from .rules import Rules
 
 if TYPE_CHECKING:
     from .equity import Equity
+    from .solver.four.game import Game
     from .solver.four.rolled import Effort, Rolled
     from .solver.four.solution import Solution
     from .solver.four.strategy import Strategy
@@ -62,56 +65,15 @@ def pot_odds(stake: float, refused: float, ours: float = 0.0, theirs: float = 0.
 
 @cache
 def solution_of(rules: Rules, style: str) -> Solution:
-    """Return the solved strategy of a style, read once."""
+    """Return the solved strategy of a style, read once, under the rules asked for.
+
+    A file serves rules to another target too.
+    """
+    from .solver.four.resolve import under
     from .strategies import find_strategy
 
-    return find_strategy(rules, style)
-
-
-def _check(question: BetQuestion) -> None:
-    asked, lance = question.asked, question.lance
-    hand = asked.known[asked.place]
-    space = asked.space
-    if asked.players != 4 or asked.solo:
-        raise InputError(f"{asked.players} players", "four, in pairs", "--players 4")
-    lacks = {
-        "pares": "a hand with pares" if not space.pares[hand] else "",
-        "juego": "a hand with juego" if not space.juego[hand] else "",
-        "punto": "a hand without juego" if space.juego[hand] else "",
-    }.get(lance, "")
-    if lacks:
-        raise InputError(f"{asked.hand} in {lance}", lacks, "--lance grande")
-    if question.score is not None:
-        ours, theirs = question.score
-        most = asked.rules.target - 1
-        if not (0 <= ours <= most and 0 <= theirs <= most):
-            raise InputError(
-                f"score {ours}-{theirs}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
-            )
-    _check_sizes(question)
-
-
-def _check_sizes(question: BetQuestion) -> None:
-    """Refuse bets smaller than the rules allow, or larger than the game."""
-    from .solver.four.said import ALL_IN
-
-    rules = question.asked.rules
-    for move in question.history:
-        least = {Act.ENVIDO: rules.min_bet, Act.MAS: rules.min_raise}.get(move.act, 0)
-        if not least <= move.amount <= rules.target:
-            raise InputError(
-                f"--facing: {move.act.value} {move.amount}",
-                f"from {least} to {rules.target} tantos", "--facing 'mano envido 5'",
-            )  # fmt: skip
-    size = question.size
-    if size is not None and not 1 <= size <= rules.target:
-        raise InputError(f"--size {size}", f"from 1 to {rules.target} tantos", "--size 5")
-    for one in question.pending:
-        if one is not None and one.stake != ALL_IN and one.stake > rules.target:
-            raise InputError(
-                f"--pending: a bet of {one.stake}", f"at most {rules.target} tantos",
-                "--pending 'grande: ellos 5'",
-            )  # fmt: skip
+    found = find_strategy(rules, style)
+    return replace(found, strategy=under(found.strategy, rules))
 
 
 def _with_pending(strategy: Strategy, question: BetQuestion) -> tuple[Any, list[tuple[int, int]]]:
@@ -162,6 +124,40 @@ def _prepare(
         if made is not known and nodes:
             suppose(made, known.game.menu, number, *nodes)
     return made, asked
+
+
+def _dealt(game: Game, question: BetQuestion) -> tuple[int, int] | None:
+    """Return the score before the hand, ours-theirs; None where what is told does not settle it."""
+    from .solver.four.said import paid_at_once
+
+    if question.score is None:
+        return None
+    score = list(question.score)
+    for lance, one in enumerate(question.pending):
+        if one is not None and one.refused:
+            paid = paid_at_once(game, lance, one)
+            if len(paid) != 1:
+                return None
+            ((pair, tantos),) = paid
+            score[(question.asked.place + pair) % 2] -= tantos
+    return None if min(score) < 0 else (score[0], score[1])
+
+
+def _solved(question: BetQuestion, dealt: tuple[int, int] | None) -> Strategy | None:
+    """Return the strategy that was solved for the score before the hand, if there is one."""
+    from .at_score import SOLVE, check_way, strategy_at
+
+    check_way(question.at_score)
+    if dealt is None:
+        if question.at_score == SOLVE:
+            raise InputError(
+                "--strategy-at-score solve without the score before the hand",
+                "a score, and what refused bets have paid of it",
+                "--score 38-39 --strategy-at-score solve",
+            )
+        return None
+    rules, score = question.asked.rules, dealt if question.asked.place % 2 == 0 else dealt[::-1]
+    return strategy_at(rules, question.style, score, question.at_score)
 
 
 def _cutters(strategy: Strategy, question: BetQuestion) -> tuple[int, ...]:
@@ -288,10 +284,15 @@ def _advise(
     start = time.perf_counter()
     asked_at = [question, *(replace(question, score=score) for score in scores)]
     for each in asked_at:
-        _check(each)
+        check_question(each)
     asked, score = question.asked, question.score
     known = solution_of(asked.rules, question.style).strategy
     strategy, nodes = _prepare(known, question)
+    dealt = _dealt(strategy.game, question)
+    solved = _solved(question, dealt)
+    if solved is not None:
+        known = solved
+        strategy, nodes = _prepare(known, question)
     heeded = score is not None or len(scores)
     equity: Equity | None = find_equity(asked.rules, EQUITY_STYLE) if heeded else None
     drawn = propose(strategy, _known(strategy, question))
@@ -301,8 +302,9 @@ def _advise(
     purse = purse_of(strategy.game, drawn[0], score, equity, scores)
     rolled = roll_actions(strategy, drawn, said, purse, effort)
     payoffs = [TANTOS if score is None else GAME, *(PAYOFFS + k for k in range(len(scores)))]
+    solved_at = None if solved is None else dealt
     return [
-        _Made(known, strategy, each, nodes, rolled, payoff).told(effort.seed, start)
+        _Made(known, strategy, each, nodes, rolled, payoff).told(effort.seed, start, solved_at)
         for each, payoff in zip(asked_at, payoffs, strict=True)
     ]
 
@@ -318,7 +320,7 @@ class _Made:
     rolled: Rolled
     payoff: int
 
-    def told(self, seed: int, start: float) -> BetAdvice:
+    def told(self, seed: int, start: float, solved_at: tuple[int, int] | None) -> BetAdvice:
         """Return the answer."""
         rolled = self.rolled
         return BetAdvice(
@@ -333,6 +335,7 @@ class _Made:
             seed=seed,
             read_as=self.read_as(),
             elapsed_s=time.perf_counter() - start,
+            solved_at=solved_at,
         )
 
     @cached_property

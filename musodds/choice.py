@@ -112,6 +112,8 @@ class Choice:
         Cut minus mus with every lance passed, where cutting is ahead and not expected.
     p_agreed_se : float or None
         Standard error of ``p_agreed``, where bets are solved.
+    solved_at : tuple of int or None
+        The score, ours-theirs, for which that solved style was solved; None if it heeds none.
     """
 
     standing: Standing
@@ -133,6 +135,7 @@ class Choice:
     unexpected: str = ""
     in_paso: Estimate | None = None
     p_agreed_se: float | None = None
+    solved_at: tuple[int, int] | None = None
 
     @property
     def asked(self) -> Situation:

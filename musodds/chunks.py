@@ -15,6 +15,7 @@ from typing import TypeVar
 import numba
 
 T = TypeVar("T")
+BLOCK = 1024  # chunks handed out together: an interrupt takes back those that have not begun
 
 
 def threads() -> int:
@@ -33,10 +34,16 @@ if hasattr(os, "register_at_fork"):  # a forked child has none of its parent's t
 
 def map_chunks(work: Callable[[int], T], chunks: int) -> list[T]:
     """Return ``[work(0), ..., work(chunks - 1)]``, worked out on `threads` threads."""
-    workers = threads()
-    if min(workers, chunks) <= 1:
+    if min(threads(), chunks) <= 1:
         return [work(chunk) for chunk in range(chunks)]
-    futures = [_pool(workers).submit(work, chunk) for chunk in range(chunks)]
+    done: list[T] = []
+    for first in range(0, chunks, BLOCK):
+        done += _map_block(work, range(first, min(first + BLOCK, chunks)))
+    return done
+
+
+def _map_block(work: Callable[[int], T], chunks: range) -> list[T]:
+    futures = [_pool(threads()).submit(work, chunk) for chunk in chunks]
     try:
         return [future.result() for future in futures]
     finally:  # interrupted: leave what has not begun, let finish what has

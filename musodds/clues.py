@@ -28,6 +28,17 @@ Given = Mapping[str, Any] | Iterable[str]
 # rules/terms, section 5
 YES = ("si", "yes", "bai", "ba", "true")
 NO = ("no", "ez", "false")
+VALUES = {  # of each option, to show
+    "pares": "si",
+    "juego": "no",
+    "sena": "31",
+    "no-sena": "31:0.8",
+    "drew": "2",
+    "said": "mus",
+    "range": "duples",
+    "holds": "RRxx",
+    "known": "RR54",
+}
 SAID = {
     "mus": ("mus",),
     "cut": ("cut", "corto", "no hay mus", "no mus", "mintza", "ez dago musik", "musik ez"),
@@ -181,6 +192,8 @@ def _range(clue: _Clue) -> Item:
 
 def _holds(clue: _Clue) -> Item:
     rest, unknown = ANY_CARD.subn("", clue.value)
+    if not rest.strip():
+        raise clue.refuse("no card is known", "some cards, x for any", "RRxx")
     cards = parse_any_number(rest)
     size = len(cards.cards) + unknown
     if size > HAND_SIZE:
@@ -213,6 +226,8 @@ def _punto(asked: Situation) -> Item:
 
 
 def _dead(text: str, asked: Situation) -> Item:
+    if not text.strip():
+        raise InputError(f"dead '{text}': no card", "cards out of play", "--dead 4,5")
     cards = parse_any_number(text)
     return Item(f"dead {cards}", f"out of play: {cards}", (), np.ones(len(asked.space)), cards)
 
@@ -224,9 +239,9 @@ def _pairs(option: str, given: Given) -> Iterator[tuple[str, str]]:
         return
     for text in [given] if isinstance(given, str) else given:
         seat, equals, value = text.partition("=")
-        if not equals:
+        if not (equals and value.strip()):
             raise InputError(
-                f"{option} '{text}': no value", "SEAT=VALUE", f"--{option} segundo=..."
+                f"{option} '{text}': no value", "SEAT=VALUE", f"--{option} segundo={VALUES[option]}"
             )
         yield seat.strip(), value.strip()
 
@@ -235,10 +250,12 @@ def _clues(asked: Situation, style: Style, option: str, given: Given) -> Iterato
     for seat, value in _pairs(option, given):
         place = parse_seat(seat, asked.players, asked.solo)
         if place == asked.place:
+            names = seats_of(asked.players, asked.solo)
+            other = names[(place + 1) % len(names)]
             raise InputError(
-                f"{option} '{seat}={value}': that is your own seat",
+                f"{option} '{seat}={value}': that is your own seat, whose hand is known",
                 "another seat",
-                f"--seat {seat}",
+                f"--{option} {other}={value or VALUES[option]}",
             )
         yield _Clue(asked, style, option, place, value)
 

@@ -52,6 +52,7 @@ class DiscardRanking:
                     "keep": d.keep,
                     "throw": d.throw,
                     **d.agreed.to_dict(),
+                    "loss": d.loss.to_dict(),
                     "makes": self.makes[d.mask],
                     "improves": self.improves.get(d.mask),
                 }

@@ -80,7 +80,7 @@ class Score:
 
 @dataclass(frozen=True, eq=False)
 class Equity:
-    """Chances of winning the game from every score, under strategies that do not heed it.
+    """Chances of winning the game from every score, under strategies that mostly do not heed it.
 
     Attributes
     ----------
@@ -91,6 +91,8 @@ class Equity:
         Hands that were played, in all batches together.
     endings : ndarray of float64, shape (1 + batches, target, target, 4)
         See `induction.induct`.
+    solved : tuple of (int, int)
+        Scores, the mano's pair first, at which the hand was solved anew (`improve`).
 
     Examples
     --------
@@ -109,6 +111,7 @@ class Equity:
     seed: int
     hands: int
     endings: Arr
+    solved: tuple[tuple[int, int], ...] = ()
 
     @property
     def target(self) -> int:

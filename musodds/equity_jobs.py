@@ -60,7 +60,8 @@ def at_table(strategy: Strategy, rules: Rules) -> Strategy:
 
 
 @lru_cache(maxsize=1)
-def _loaded(table: Table) -> Strategy:
+def loaded(table: Table) -> Strategy:
+    """Return the strategy of a table, read once."""
     from .solver.four.solution import load_solution
 
     return at_table(load_solution(BytesIO(table.strategy)).strategy, table.rules)
@@ -68,7 +69,7 @@ def _loaded(table: Table) -> Strategy:
 
 def play_streams(job: Streams, table: Table) -> dict[str, Any]:
     """Play the hands of a job; return them as plain data."""
-    made = _loaded(table)
+    made = loaded(table)
     first, hands = sample_part((made, made), job.plan, job.first, job.last)
     return {"first": first, **hands._asdict()}
 

@@ -87,6 +87,7 @@ def save_equity(path: str | Path, equity: Equity) -> None:
         "key": _key(equity.rules, equity.style),
         "seed": equity.seed,
         "hands": equity.hands,
+        "solved": [list(score) for score in equity.solved],
     }
     write_arrays(path, told, endings=equity.endings.astype(np.float32))
 
@@ -105,9 +106,9 @@ def load_equity(path: str | Path) -> Equity:
     if told.get("format") != FORMAT:
         raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
     rules = replace(Rules(), name=told["rules_name"], **told["rules"])
-    return Equity(
-        rules, told["style"], told["seed"], told["hands"], arrays["endings"].astype(float)
-    )
+    solved = tuple((int(a), int(b)) for a, b in told.get("solved", ()))
+    made = told["style"], told["seed"], told["hands"]
+    return Equity(rules, *made, arrays["endings"].astype(float), solved)
 
 
 def _key(rules: Rules, style: str) -> dict[str, Any]:
@@ -118,6 +119,11 @@ def _key(rules: Rules, style: str) -> dict[str, Any]:
     # the same hands are paid in another order, or to another target
     paid = {"target": rules.target, "punto_refused": rules.punto_refused}
     return game_key(rules, Menu(), ORDAGO, style, DEFAULT_ROUNDS) | paid
+
+
+def serves(equity: Equity, rules: Rules, style: str) -> bool:
+    """Return whether a table is of the game that is asked about."""
+    return _key(equity.rules, equity.style) == _key(rules, style)
 
 
 def shipped_tables() -> list[Path]:

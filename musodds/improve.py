@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +23,9 @@ from .errors import InputError
 from .induction import WE_WIN, Hands, induct_score, induct_totals, unknown
 from .jit import Arr
 from .rules import Rules
+
+if TYPE_CHECKING:
+    from .solver.four.strategy import Strategy
 
 Score = tuple[int, int]
 HANDS = 1_000_000
@@ -89,12 +92,14 @@ class ScoreResult:
     hands: Hands
 
 
-def solve_score(job: ScoreJob) -> ScoreResult:
+def solve_score(job: ScoreJob, start: Strategy | None = None) -> ScoreResult:
     """Solve the hand at a score and play it: the unit of work, the same wherever it is done.
 
     Parameters
     ----------
     job : ScoreJob
+    start : Strategy, optional
+        The strategy that heeds no score; that of the job's style by default.
     """
     from .solver.four.payments import sample_hands
     from .solver.four.resolve import Budget, train_at_score, under
@@ -103,7 +108,8 @@ def solve_score(job: ScoreJob) -> ScoreResult:
     from .solver.four.strategy import Strategy
     from .strategies import find_strategy
 
-    start = find_strategy(job.rules, job.style, job.rounds).strategy
+    if start is None:
+        start = find_strategy(job.rules, job.style, job.rounds).strategy
     start = under(start, job.rules)
     stakes, part = Stakes(*job.score, job.won), None
     if job.folder:
@@ -133,6 +139,85 @@ Spread = Callable[[Sequence[ScoreJob]], Iterable[ScoreResult]]
 
 def _one_by_one(jobs: Sequence[ScoreJob]) -> Iterable[ScoreResult]:
     return map(solve_score, jobs)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is done at each score.
+
+    Attributes
+    ----------
+    iterations, hands : int
+        Of its training, and played by what that found.
+    seed, rounds : int
+    """
+
+    iterations: int = ITERATIONS
+    hands: int = HANDS
+    seed: int = 1
+    rounds: int = 3
+
+
+Descent = Generator[list[ScoreJob], list[ScoreResult], Equity]
+
+
+def descend(
+    equity: Equity,
+    scores: Iterable[Score],
+    plan: Plan,
+    folder: str = "",
+    linear: Hands | None = None,
+) -> Descent:
+    """Go down from the target, asking for the jobs of one anti-diagonal after another.
+
+    Yields lists of jobs that do not need each other, is sent their results in that order, and
+    returns the chances from every score.
+
+    Parameters
+    ----------
+    equity, scores, folder, linear
+        As in `improve`.
+    plan : Plan
+
+    Raises
+    ------
+    InputError
+        If there is no such score, or there are fewer hands than batches.
+    """
+    target, wanted = equity.target, sorted(set(scores))
+    check(wanted, plan, target)
+    if len(equity.endings) != 1 + BATCHES:
+        raise InputError(f"{len(equity.endings) - 1} batches", str(BATCHES), "sample_equity()")
+    lowest = min((sum(score) for score in wanted), default=2 * target)
+    linear = linear or _linear_hands(equity)
+    endings = unknown(1 + BATCHES, target)
+    for total in range(2 * target - 2, lowest - 1, -1):
+        at = [score for score in wanted if sum(score) == total]
+        if at:
+            more = plan.iterations, plan.hands, plan.seed, plan.rounds, folder
+            won = _won(endings)
+            for result in (
+                yield [ScoreJob(equity.rules, equity.style, score, won, *more) for score in at]
+            ):
+                induct_score(result.hands, endings, result.score)
+        induct_totals(linear, endings, total, total)
+    induct_totals(linear, endings, lowest - 1, 0)
+    return replace(equity, endings=endings, solved=tuple(wanted))
+
+
+def check(scores: Iterable[Score], plan: Plan, target: int) -> None:
+    """Refuse what cannot be improved, before any work.
+
+    Raises
+    ------
+    InputError
+    """
+    if plan.hands < BATCHES:
+        raise InputError(f"{plan.hands} hands for each score", f"{BATCHES} or more", str(HANDS))
+    if plan.iterations < 1:
+        raise InputError(f"{plan.iterations} iterations", "1 or more", "--iterations 500000")
+    for score in scores:
+        check_score(*score, target)
 
 
 def improve(
@@ -174,29 +259,16 @@ def improve(
     InputError
         If there is no such score, or there are fewer hands than batches.
     """
-    target, batches = equity.target, len(equity.endings) - 1
-    if hands < BATCHES or batches != BATCHES:
-        raise InputError(f"{hands} hands, {batches} batches", f"{BATCHES} or more", str(HANDS))
-    wanted = sorted(set(scores))
-    for score in wanted:
-        check_score(*score, target)
-    lowest = min((sum(score) for score in wanted), default=2 * target)
-    linear = linear or _linear_hands(equity)
-    endings = unknown(1 + BATCHES, target)
-    for total in range(2 * target - 2, lowest - 1, -1):
-        won = _won(endings)
-        jobs = [
-            ScoreJob(
-                equity.rules, equity.style, score, won, iterations, hands, seed, rounds,
-                str(folder or ""),
-            )
-            for score in wanted if sum(score) == total
-        ]  # fmt: skip
-        for result in _results(jobs, folder, spread):
-            induct_score(result.hands, endings, result.score)
-        induct_totals(linear, endings, total, total)
-    induct_totals(linear, endings, lowest - 1, 0)
-    return replace(equity, endings=endings)
+    plan = Plan(iterations, hands, seed, rounds)
+    descent = descend(equity, scores, plan, str(folder or ""), linear)
+    results: list[ScoreResult] | None = None
+    while True:
+        try:
+            jobs = next(descent) if results is None else descent.send(results)
+        except StopIteration as end:
+            found: Equity = end.value
+            return found
+        results = _results(jobs, folder, spread)
 
 
 def _linear_hands(equity: Equity) -> Hands:
@@ -218,8 +290,8 @@ def _results(
     jobs: Sequence[ScoreJob], folder: str | Path | None, spread: Spread
 ) -> list[ScoreResult]:
     """Return the results of jobs, those in the folder as they are."""
-    if folder is None or not jobs:
-        return list(spread(jobs)) if jobs else []
+    if folder is None:
+        return list(spread(jobs))
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     paths = [place / f"{job.key()}.npz" for job in jobs]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .at_score import KEPT
 from .bets import BetAdvice, BetQuestion, advise_bet
 from .errors import InputError
 from .evidence import Evidence
@@ -73,12 +74,15 @@ class Deal:
     deals : int
         Of each question at most.
     seed : int
+    at_score : str
+        As in `bet_answer.BetQuestion`.
     """
 
     style: str = "usual"
     score: tuple[int, int] | None = None
     deals: int = DEALS
     seed: int = 1
+    at_score: str = KEPT
 
 
 def _silent(seen: Evidence | None) -> Evidence | None:
@@ -110,7 +114,7 @@ def lance_questions(
     """
     first = BetQuestion(
         asked, lance, cut=asked.place, redraw=False, score=deal.score, seen=_silent(seen),
-        style=deal.style,
+        style=deal.style, at_score=deal.at_score,
     )  # fmt: skip
     rival = first_rival(asked.place)
     envido, ordago = Move(Act.ENVIDO, ENVIDO, seat=rival), Move(Act.ORDAGO, seat=rival)

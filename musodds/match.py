@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .errors import InputError
+from .errors import InputError, why_unreadable
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import Bets, score
 
@@ -219,8 +219,10 @@ def load_match(path: str | Path) -> Match:
             raise ValueError("a pair that is neither 0 nor 1")
         return Match(rules, (kept["pairs"][0], kept["pairs"][1]), hands)
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        why = f"{type(error).__name__}: {error}"
+        why = why_unreadable(error) if isinstance(error, OSError) else why
         raise InputError(
-            f"match '{path}': {type(error).__name__}: {error}",
+            f"match '{path}': {why}",
             "a file that musodds score --match wrote",
             "--match partida.json",
         ) from None

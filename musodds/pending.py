@@ -65,7 +65,7 @@ def parse_pending(text: str | None, seat: int, lance: str) -> tuple[Pending | No
     Traceback (most recent call last):
     ...
     musodds.errors.InputError: --pending 'chica: ellos 2 no quiero'; expected a lance before \
-chica; example: --pending 'grande: paso; chica: ellos 2'
+chica; example: --pending 'grande: paso'
     >>> parse_pending("chica: ellos 2", 3, "pares")[1].seats
     (0, 2)
     """
@@ -74,11 +74,17 @@ chica; example: --pending 'grande: paso; chica: ellos 2'
         if not part.strip():
             continue
         name, colon, said = part.partition(":")
-        at = LANCE.get(parse_lance(name), 3) if colon else len(found)
+        fits = _EXAMPLE if len(found) > 1 else "--pending 'grande: paso'"
+        if not colon:
+            how = "a lance, a colon and how it ended"
+            raise InputError(f"--pending '{part.strip()}': no colon", how, fits)
+        at = LANCE.get(parse_lance(name), 3)
         if at >= len(found):
-            raise InputError(f"--pending '{part.strip()}'", f"a lance before {lance}", _EXAMPLE)
+            before = f"a lance before {lance}" if found else "nothing: grande comes first"
+            fits = fits if found else "--lance chica --pending 'grande: paso'"
+            raise InputError(f"--pending '{part.strip()}'", before, fits)
         if found[at] is not None:
-            raise InputError(f"--pending '{part.strip()}': told twice", "each lance once", _EXAMPLE)
+            raise InputError(f"--pending '{part.strip()}': told twice", "each lance once", fits)
         found[at] = _parse_one(plain(said), seat, part.strip())
     return tuple(found)
 

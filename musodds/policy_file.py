@@ -31,7 +31,7 @@ import numpy as np
 
 from .cards import Deck
 from .draws import MASKS, distinct_keeps
-from .errors import InputError
+from .errors import InputError, why_unreadable
 from .hands import HandSpace, hand_space
 from .jit import Arr
 from .keeps import ALL, kept_cards
@@ -272,6 +272,7 @@ def load_policy(path: str | Path, rules: Rules, players: int | None = None) -> P
     try:
         text = Path(path).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise InputError(f"{where}: {reason}", "a policy file", "friends.csv") from None
+        raise InputError(
+            f"{where}: {why_unreadable(error)}", "a policy file", "friends.csv"
+        ) from None
     return read_policy(text, rules, players, where)

@@ -15,6 +15,26 @@ from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import BET_LANCES
 from .seats import SEATS, Team
 
+EXAMPLES = {  # of the lines of a record
+    "rules": "rules: naipera",
+    "set": "set: kings = 4",
+    "players": "players: Ane, Miren, Jon, Peio",
+    "score": "score: 27-24",
+    "mano": "mano: Ane",
+    "deal": "deal: RRCA 7654 SS41 ?",
+    "throw": "throw: 54 ?2 A ?4",
+    "draw": "draw: RC ? 7 ?",
+    "hold": "hold: RR54 ? SS41 ?",
+    "cut": "cut: segundo",
+    "says": "says: postre pares no; postre juego si",
+    "grande": "grande: mano envido 2, postre quiero",
+    "chica": "chica: mano envido 2, postre no quiero",
+    "pares": "pares: mano envido 2, postre 3 más, mano quiero",
+    "juego": "juego: mano órdago, postre no quiero",
+    "punto": "punto: mano envido 2, postre quiero",
+    "after": "after: 18-15",
+    "winner": "winner: A",
+}
 UNKNOWN = "?"
 PLAYERS = 4
 

@@ -83,7 +83,7 @@ def check_end(
     won : str, optional
         Who won the game as it is written.
     lines : mapping of str to int
-        As in `lances_of`.
+        As in `lances_of`; that of ``before``, which tells the score before the hand.
 
     Raises
     ------
@@ -114,7 +114,8 @@ def check_end(
     if told not in (None, after):
         assert told is not None
         raise InputError(
-            f"{at}: after {told[0]}-{told[1]}: not what cards and bets bring",
+            f"{at}: after {told[0]}-{told[1]}: not what cards and bets bring from "
+            f"{hand.before[0]}-{hand.before[1]}{_told_in(lines)}",
             f"{after[0]}-{after[1]}",
             f"after: {after[0]}-{after[1]}",
         )
@@ -122,6 +123,10 @@ def check_end(
         who = f"{winner} won" if winner else "nobody has won yet"
         raise InputError(f"{at}: winner {won}", who, f"after: {after[0]}-{after[1]}")
     return after, winner
+
+
+def _told_in(lines: Mapping[str, int]) -> str:
+    return f" (line {lines['before']})" if "before" in lines else ""
 
 
 def _ahead(after: Score) -> Team:

@@ -9,7 +9,7 @@ from .envites import Outcome, settle
 from .errors import InputError
 from .hands import hand_space
 from .notation import Act, Move
-from .record import PLAYERS, RecordedHand
+from .record import EXAMPLES, PLAYERS, RecordedHand
 from .rules import Rules
 from .scoring import BET_LANCES, spread_double
 from .seats import SEATS, team_of
@@ -126,7 +126,11 @@ def _check_silent(lance: str, moves: tuple[Move, ...]) -> None:
 
 
 def _placed(error: InputError, lance: str, lines: Mapping[str, int] | None) -> InputError:
-    return error if lines is None else error.within(f"line {lines.get(lance, lines[''])}")
+    if lines is None:
+        return error
+    if not error.example.startswith("says:"):
+        error = error.with_example(EXAMPLES[lance])
+    return error.within(f"line {lines.get(lance, lines[''])}")
 
 
 def _paid_at_once(now: Score, lance: str, outcome: Outcome, rules: Rules) -> Score:

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from .cards import HAND_SIZE, Hand, parse_any_number, parse_hand
-from .errors import InputError
+from .errors import InputError, why_unreadable
 from .notation import Move, parse_bets
 from .penalties import Declaration, parse_declared
 from .record import (
+    EXAMPLES,
     PLAYERS,
     UNKNOWN,
     MusRound,
@@ -41,7 +42,7 @@ BODY = (
     *BET_LANCES, "punto", "after", "winner",
 )  # fmt: skip
 MUS = ("throw", "draw", "hold")
-EXAMPLE = "deal: RRCA 7654 SS41 ?"
+EXAMPLE = EXAMPLES["deal"]
 T = TypeVar("T")
 
 
@@ -59,16 +60,19 @@ class _Line:
 
     def read(self, reader: Callable[[str], T]) -> T:
         """Read the value; what is wrong with it is told with the number of the line."""
-        with at_line(self.number):
+        with at_line(self.number, self.key):
             return reader(self.value)
 
 
 @contextmanager
-def at_line(number: int) -> Iterator[None]:
-    """Put the number of a line before the message of an error."""
+def at_line(number: int, key: str = "") -> Iterator[None]:
+    """Put the number of a line before the message of an error, and an example of such a line."""
     try:
         yield
     except InputError as error:
+        if key and not error.example.startswith(f"{key}:"):
+            fits = f"set: {error.example}" if key == "set" else EXAMPLES[key]
+            error = error.with_example(fits)
         raise error.within(f"line {number}") from None
 
 
@@ -99,7 +103,7 @@ def _parts(line: _Line) -> list[str]:
 
 
 def _hands(line: _Line) -> tuple[Hand | None, ...]:
-    with at_line(line.number):
+    with at_line(line.number, line.key):
         return tuple(None if p.strip(UNKNOWN) == "" else parse_hand(p) for p in _parts(line))
 
 
@@ -113,7 +117,7 @@ def _thrown(line: _Line) -> tuple[Thrown, ...]:
                 )
             found.append(Thrown(int(part[1:])))
             continue
-        with at_line(line.number):
+        with at_line(line.number, line.key):
             cards = parse_any_number(part)
         if len(cards.cards) > HAND_SIZE:
             line.refuse(
@@ -162,7 +166,7 @@ class _Table:
     def _rules(named: _Line | None, changes: list[_Line]) -> Rules:
         rules = named.read(load_rules) if named else load_rules(DEFAULT_RULES)
         for line in changes:
-            with at_line(line.number):
+            with at_line(line.number, line.key):
                 rules = load_rules(rules, [line.value])
         if rules.deal != "mus" or rules.pedrete:
             last = changes[-1] if changes else named
@@ -181,6 +185,9 @@ class _Table:
         names = [plain(name) for name in self.players]
         if plain(word) in names:
             return (names.index(plain(word)) - mano) % PLAYERS
+        if plain(word) not in seat_words():
+            who = f"{', '.join(self.players)}, or a seat"
+            raise InputError(f"cut '{word}': no such player", who, EXAMPLES["cut"])
         return parse_seat(word)
 
     def with_seats(self, text: str, mano: int) -> str:
@@ -202,8 +209,11 @@ def _means_a_bet(name: str) -> bool:
 class _HandReader:
     """Reads the lines of one hand."""
 
-    def __init__(self, table: _Table, head: _Line, lines: list[_Line], number: int) -> None:
+    def __init__(
+        self, table: _Table, head: _Line, lines: list[_Line], number: int, origin: int | None
+    ) -> None:
         self.table, self.head, self.lines = table, head, lines
+        self.origin = origin  # the line that told the score before the hand
         self.told: dict[str, _Line] = {}
         for line in lines:
             if line.key not in BODY:
@@ -257,7 +267,9 @@ class _HandReader:
         found = score if line is None else self._score(line)
         if line is not None and score not in (None, found):
             assert score is not None
-            line.refuse("not what the hand before left", f"{score[0]}-{score[1]}", "score: 27-24")
+            told = "" if self.origin is None else f" (line {self.origin})"
+            left = f"{score[0]}-{score[1]}"
+            line.refuse(f"not what the hand before left{told}", left, f"score: {left}")
         found = found or (0, 0)
         target = self.table.rules.target
         if max(found) >= target:
@@ -302,13 +314,13 @@ class _HandReader:
             if part.strip(UNKNOWN) == "":
                 found.append(None)
                 continue
-            with at_line(line.number):
+            with at_line(line.number, line.key):
                 drawn = parse_any_number(part)
             if len(drawn.cards) != threw.count:
                 line.refuse(f"'{part}'", f"{threw.count} cards, as were thrown", "draw: RC ? 7 ?")
             if left is None:
                 line.refuse(f"'{part}'", "? where the cards kept are not known", "hold: RR54 ...")
-            with at_line(line.number):
+            with at_line(line.number, line.key):
                 found.append(parse_hand(" ".join((*left, *drawn.cards))))
         return tuple(found)
 
@@ -328,15 +340,25 @@ class _HandReader:
         line = self.told.get("says")
         if line is None:
             return ()
-        words = self.table.with_seats(line.value, mano)
-        with at_line(line.number):
-            return tuple(parse_declared(part) for part in re.split("[;,]", words) if part.strip())
+        return self._spoken(
+            line, mano,
+            lambda words: tuple(map(parse_declared, filter(str.strip, re.split("[;,]", words)))),
+        )  # fmt: skip
+
+    def _spoken(self, line: _Line, mano: int, reader: Callable[[str], T]) -> T:
+        """Read what players say; what cannot be read is told with their names."""
+        try:
+            return reader(self.table.with_seats(line.value, mano))
+        except InputError as error:
+            who = f"{', '.join(self.table.players)}, or a seat, and what was said"
+            told = InputError(error.what, who, EXAMPLES[line.key])
+            raise told.within(f"line {line.number}") from None
 
     def _bets(self, mano: int) -> dict[str, tuple[Move, ...]]:
         found = {}
         for lance in (*BET_LANCES, "punto"):
             if (line := self.told.get(lance)) is not None:
-                moves = line.read(lambda text: parse_bets(self.table.with_seats(text, mano)))
+                moves = self._spoken(line, mano, parse_bets)
                 found["juego" if lance == "punto" else lance] = moves
         return bets_only(found)
 
@@ -349,6 +371,8 @@ class _HandReader:
             winner.refuse("which pair?", "A, the mano's pair, or B", "winner: A")
         number = (after or winner or self.head).number
         lines = {"juego" if k == "punto" else k: line.number for k, line in self.told.items()}
+        origin = lines.get("score", self.origin)
+        lines |= {} if origin is None else {"before": origin}
         found, team = check_end(self.table.rules, hand, told, won, {"": number} | lines)
         return replace(hand, after=found, winner=team)
 
@@ -398,10 +422,15 @@ def read_record(text: str) -> Record:
     if table.score is not None:
         per = table.rules.stones_per_amarraco
         score = table.score.read(lambda value: parse_score(value, per, example="score: 27-24"))
-    mano = 0
+        if max(score) >= table.rules.target:
+            least = f"0 to {table.rules.target - 1} each"
+            table.score.refuse("nobody plays on", least, "score: 27-24")
+    mano, origin = 0, None if table.score is None else table.score.number
     for number, (head, *lines) in enumerate(groups[1:], 1):
-        hand = _HandReader(table, head, lines, number).read(mano, score)
+        reader = _HandReader(table, head, lines, number, origin)
+        hand = reader.read(mano, score)
         hands.append(hand)
+        origin = reader.told["after"].number if "after" in reader.told else origin
         mano = (hand.mano + 1) % PLAYERS
         # the pairs change places with every hand; a new game begins from nothing
         score = (hand.after[1], hand.after[0]) if hand.winner is None else (0, 0)
@@ -419,7 +448,7 @@ def load_record(path: str | Path) -> Record:
     try:
         text = Path(path).read_text("utf-8-sig")
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a text file in UTF-8"
+        why = why_unreadable(error) if str(path) else "no name of a file"
         raise InputError(
             f"record '{path}': {why}", "a text file, see docs/records.md", "musodds review game.mus"
         ) from None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .at_score import NEVER
 from .bets import BetAdvice, BetQuestion, advise_bet
 from .cards import HAND_SIZE
 from .clues import gather_evidence
@@ -19,7 +21,7 @@ from .record import PLAYERS
 from .record_lances import PlayedLance
 from .replay import Decision
 from .rules import Rules
-from .seats import SEATS, Team, rivals_of, team_of
+from .seats import SEATS, Team, partner_of, rivals_of, team_of
 from .situation import Situation
 from .speaking import spoken
 from .verdict import BY_ROLLOUT, Ungraded, Verdict
@@ -133,6 +135,19 @@ class BetGrader:
     deals: int
     seed: int
 
+    @staticmethod
+    def check(decision: Decision) -> None:
+        """Refuse what the strategy never meets: it answers in turn.
+
+        Raises
+        ------
+        Ungraded
+            If one of a pair answered before his partner whose turn it was, for either of them.
+        """
+        may = decision.known.has.get(decision.kind, (True,) * PLAYERS)
+        if is_out_of_turn(decision.seat, decision.known.history, may):
+            raise Ungraded(f"{decision.kind}: partners who answered out of turn")
+
     def question(self, decision: Decision) -> BetQuestion:
         """Return the question that the seat had to answer."""
         asked, known = Situation(decision.hand, decision.seat, self.rules), decision.known
@@ -147,6 +162,7 @@ class BetGrader:
             score=decision.score,
             seen=evidence_of(decision, asked),
             style=self.style,
+            at_score=NEVER,  # the whole game is graded against one table
             size=int(amount) if act in ("envido", "mas") else None,
             drew=drawn_of(decision),
         )
@@ -159,6 +175,7 @@ class BetGrader:
         Ungraded
             If the style hardly ever comes there.
         """
+        self.check(decision)
         question, half = self.question(decision), max(self.deals // 2, 1)
         try:
             with np.errstate(invalid="ignore", divide="ignore"):  # thresholds are not asked for
@@ -167,6 +184,34 @@ class BetGrader:
         except InputError as error:
             raise Ungraded(str(error).partition(";")[0]) from None
         return verdict_of(first, second, decision.did)
+
+
+def is_out_of_turn(seat: int, history: Sequence[Move], may: Sequence[bool]) -> bool:
+    """Return whether a seat answers a bet before a partner whose turn came first, or after him.
+
+    Parameters
+    ----------
+    seat : int
+    history : sequence of Move
+        By seat, what was said in the lance before.
+    may : sequence of bool
+        By seat, who may speak.
+
+    Examples
+    --------
+    >>> from musodds.notation import parse_bets
+    >>> may = (True, True, True, True)
+    >>> is_out_of_turn(0, parse_bets("mano 2, postre ordago, tercero no quiero"), may)
+    True
+    >>> is_out_of_turn(0, parse_bets("mano 2, postre ordago"), may)
+    False
+    """
+    raised = [at for at, move in enumerate(history) if move.act in _RAISES]
+    if not raised or history[raised[-1]].seat is None or not may[partner_of(seat)]:
+        return False
+    first = (history[raised[-1]].seat or 0) + 1
+    spoke = any(move.seat == partner_of(seat) for move in history[raised[-1] + 1 :])
+    return spoke == (seat == first % PLAYERS)
 
 
 def verdict_of(first: BetAdvice, second: BetAdvice, did: str) -> Verdict:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from .cards import Deck, standard_deck
-from .errors import InputError
+from .errors import InputError, why_unreadable
 
 DEFAULT_RULES = "naipera"
 Deal = Literal["mus", "five"]
@@ -293,8 +293,13 @@ def _from_file(path: Path) -> Rules:
     """Read rules of one's own; ``base`` names the preset that they change."""
     try:
         table = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise InputError(f"rules '{path}': {error}", "a TOML file", "--rules mine.toml") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            f"rules '{path}': {why_unreadable(error)}", "a preset, or a TOML file",
+            "--rules ehmf, or --rules mine.toml",
+        ) from None  # fmt: skip
     base = _preset(str(table.pop("base", DEFAULT_RULES)))
     table.pop("title", None)
     return replace(_changed(base, table, f"rules '{path}'"), name=path.stem)

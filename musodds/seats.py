@@ -47,7 +47,9 @@ def seats_of(players: int, solo: bool = False) -> tuple[str, ...]:
     """
     if players not in (SOLO if solo else IN_CAMPS):
         raise InputError(
-            f"{players} players", "2, 4 or 6 in two camps, or 3 to 8 each for himself", "4"
+            f"{players} players",
+            "2, 4 or 6 in two camps, or 3 to 8 each for himself",
+            "--players 4",
         )
     return ("mano", *_BETWEEN[: players - 2], "postre")
 

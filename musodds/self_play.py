@@ -41,15 +41,27 @@ class _Stock:
         return tuple(found)
 
 
-class _Hand:
-    """A hand while it is played by one strategy in all four seats."""
+class Playing:
+    """A hand while it is played by one strategy in all four seats.
 
-    def __init__(self, strategy: Strategy, rng: np.random.Generator) -> None:
+    Parameters
+    ----------
+    strategy : Strategy
+    chances : tuple of ndarray
+        To cut and to discard, as `solved_style.mus_chances` has them.
+    rng : numpy Generator
+    """
+
+    def __init__(
+        self, strategy: Strategy, chances: tuple[Arr, Arr], rng: np.random.Generator
+    ) -> None:
         self.strategy, self.rng = strategy, rng
+        self.cut_chances, self.keep_chances = chances
         game = strategy.game
         self.game, self.space = game, game.space
         self.stock = _Stock(self.space.deck.copies, rng)
         self.held = [self._sorted(self.stock.draw(HAND_SIZE)) for _ in range(PLAYERS)]
+        self.deal = self.hands()
         self.rounds: list[MusRound] = []
         self.cut, self.bets = 0, dict[str, tuple[Move, ...]]()
 
@@ -58,28 +70,36 @@ class _Hand:
         return tuple(sorted(cards))
 
     def hand(self, cards: Cards) -> Hand:
+        """Return cards by name, high to low."""
         return Hand(tuple(self.space.deck.names[c] for c in sorted(cards)))
 
     def hands(self) -> tuple[Hand, ...]:
+        """Return what is held now, by seat."""
         return tuple(self.hand(cards) for cards in self.held)
 
     def number(self, seat: int) -> int:
+        """Return the number of the hand that a seat holds."""
         return int(self.space.of_cards[self.held[seat]])
 
-    def play_mus(self, cut: Arr, discard: Arr) -> None:
+    def cuts(self, round_: int, seat: int) -> bool:
+        """Return whether a seat cuts, after so many rounds of mus."""
+        chances = self.cut_chances[min(round_, KEYS - 1), seat, self.number(seat)]
+        return bool(self.rng.random() < chances)
+
+    def keeps(self, round_: int, seat: int) -> int:
+        """Return which cards a seat keeps, as a mask of those it holds."""
+        chances = self.keep_chances[min(round_, KEYS - 1), seat, self.number(seat)]
+        return int(self.rng.choice(1 << HAND_SIZE, p=chances))
+
+    def play_mus(self) -> None:
         """Let the seats say mus, throw and draw until one cuts; after the last round the mano."""
         mus = self.strategy.mus
         for r in range(int(mus.rounds)):
-            key = min(r, KEYS - 1)
             for seat in mus.order.tolist():
-                if self.rng.random() < cut[key, seat, self.number(seat)]:
+                if self.cuts(r, seat):
                     self.cut = seat
                     return
-            masks = [
-                int(self.rng.choice(1 << HAND_SIZE, p=discard[key, s, self.number(s)]))
-                for s in range(PLAYERS)
-            ]
-            self._throw(masks)
+            self._throw([self.keeps(r, seat) for seat in range(PLAYERS)])
 
     def _throw(self, masks: list[int]) -> None:
         thrown = []
@@ -95,14 +115,11 @@ class _Hand:
     def play_bets(self, target: int, before: tuple[int, int]) -> None:
         """Let the seats bet, lance by lance, until the hand or the game is over."""
         own = layout(self.game, self.strategy.memory)
-        way = min(len(self.rounds), KEYS - 1) * PLAYERS + self.cut
         summary, now = 0, list(before)
         for lance, name in enumerate(BET_LANCES):
             tree, outcome = self._tree(lance), 0
             if tree >= 0:
-                start = way * int(own.size) + int(own.base[tree])
-                start += summary * int(self.game.trees.size[tree])
-                self.bets[name], end = self._walk(tree, start)
+                self.bets[name], end = self.bet(tree, summary)
                 outcome = end.outcome
                 if end.kind == ORDAGO:
                     return
@@ -122,20 +139,35 @@ class _Hand:
             mask = sum(1 << s for s in range(PLAYERS) if tantos[self.number(s)] > 0)
         return int(self.game.trees.number[lance, mask])
 
-    def _walk(self, tree: int, start: int) -> tuple[tuple[Move, ...], End]:
-        t, betting = self.game.trees, self.game.betting[tree]
-        width, moves, at = int(t.width[tree]), list[Move](), 0
+    def bet(self, tree: int, summary: int) -> tuple[tuple[Move, ...], End]:
+        """Let a lance be bet; return what was said and how it ended."""
+        betting, moves, at = self.game.betting[tree], list[Move](), 0
         while at >= 0:
-            node = betting.nodes[at]
-            hand = int(self.game.number[self.number(node.seat)]) - int(t.first[tree])
-            place = start + int(t.place[int(t.root[tree]) + at]) + hand
-            row = self.strategy.table[place::width][: len(node.moves)].astype(float)
-            row = np.maximum(row, 0)
-            row = row / row.sum() if row.sum() > 0 else np.full(len(row), 1 / len(row))
+            node, row = betting.nodes[at], self.chances(tree, at, summary)
             chosen = int(self.rng.choice(len(row), p=row))
             moves.append(node.moves[chosen])
             at = node.to[chosen]
         return tuple(moves), betting.ends[-1 - at]
+
+    def chances(self, tree: int, at: int, summary: int) -> Arr:
+        """Return how often the strategy makes each move of a node with the hand held there."""
+        game, own = self.game, layout(self.game, self.strategy.memory)
+        t, node = game.trees, game.betting[tree].nodes[at]
+        way = min(len(self.rounds), KEYS - 1) * PLAYERS + self.cut
+        start = way * int(own.size) + int(own.base[tree]) + summary * int(t.size[tree])
+        hand = int(game.number[self.number(node.seat)]) - int(t.first[tree])
+        place = start + int(t.place[int(t.root[tree]) + at]) + hand
+        row = self.strategy.table[place :: int(t.width[tree])][: len(node.moves)].astype(float)
+        row = np.maximum(row, 0)
+        return row / row.sum() if row.sum() > 0 else np.full(len(row), 1 / len(row))
+
+    def record(self, mano: int, before: tuple[int, int]) -> RecordedHand:
+        """Return the hand as it was dealt and played, with the score after it."""
+        hand = RecordedHand(
+            mano, before, self.deal, tuple(self.rounds), self.cut, bets=bets_only(self.bets)
+        )
+        after, winner = check_end(self.game.rules, hand, None, None, {"": 0})
+        return replace(hand, after=after, winner=winner)
 
 
 def play_hand(
@@ -152,16 +184,16 @@ def play_hand(
     before : tuple of int
         Tantos of the mano's pair and the other.
     """
-    rules = strategy.game.rules
-    playing = _Hand(strategy, np.random.default_rng(seed))
-    deal = playing.hands()
-    playing.play_mus(*mus_chances(strategy))
-    playing.play_bets(rules.target, before)
-    hand = RecordedHand(
-        mano, before, deal, tuple(playing.rounds), playing.cut, bets=bets_only(playing.bets)
-    )
-    after, winner = check_end(rules, hand, None, None, {"": 0})
-    return replace(hand, after=after, winner=winner)
+    playing = Playing(strategy, mus_chances(strategy), np.random.default_rng(seed))
+    playing.play_mus()
+    playing.play_bets(strategy.game.rules.target, before)
+    return playing.record(mano, before)
+
+
+def strategy_under(rules: Rules, style: str) -> Strategy:
+    """Return the solved strategy of a style as chances, to be played under some rules."""
+    strategy = find_strategy(rules, style).strategy.as_chances()
+    return replace(strategy, game=replace(strategy.game, rules=rules))
 
 
 def play_game(
@@ -191,8 +223,7 @@ def play_game(
     True
     """
     read = load_rules(rules)
-    strategy = find_strategy(read, style).strategy.as_chances()
-    strategy = replace(strategy, game=replace(strategy.game, rules=read))
+    strategy = strategy_under(read, style)
     hands: list[RecordedHand] = []
     while not hands or hands[-1].winner is None:
         before = (hands[-1].after[1], hands[-1].after[0]) if hands else score

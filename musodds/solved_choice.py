@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from .at_score import NEVER
 from .choice import Choice, Discard, Option
 from .errors import InputError
 from .estimate import Estimate, Worth
@@ -22,7 +23,7 @@ from .mus import FEW_AGREED, RACE, TooFewAgreed, weigh
 from .rules import Rules
 from .setup import DEFAULT_DEALS, DEFAULT_ESTIMATOR, Setup
 from .situation import Situation
-from .solved_players import Players, bets_by_rule, find_players, has_players
+from .solved_players import Players, bets_by_rule, find_players, has_players, players_at
 from .standing import Standing, masks_to_try
 
 if TYPE_CHECKING:
@@ -257,6 +258,7 @@ def weigh_solved(
     score: tuple[int, int] | None = None,
     fooled: bool = False,
     goal: Goal = NO_GOAL,
+    at_score: str = NEVER,
 ) -> Choice:
     """Compare cutting with saying mus and every discard, the bets played out as solved.
 
@@ -270,6 +272,8 @@ def weigh_solved(
         Whether others are fooled by a hand that such a table always cuts with, and that said mus.
         Their bets were solved for a table that cuts just so: they take it for impossible.
     goal : Goal, optional
+    at_score : str
+        Whether all play a strategy that was solved for the score, as in `at_score.strategy_at`.
 
     Returns
     -------
@@ -287,7 +291,7 @@ def weigh_solved(
     >>> choice.advice, choice.solved, 0.5 < choice.cut.game < 0.65
     ('cut', 'usual', True)
     """
-    return _weigh(standing, score, fooled, goal, ())[0]
+    return _weigh(standing, score, fooled, goal, at_score)[0]
 
 
 def weigh_solved_at(
@@ -317,7 +321,7 @@ def weigh_solved_at(
     >>> late.advice, plain.difference.tantos == late.difference.tantos
     ('cut', True)
     """
-    return _weigh(standing, None, False, goal, scores)
+    return _weigh(standing, None, False, goal, NEVER, scores)
 
 
 def _weigh(
@@ -325,7 +329,8 @@ def _weigh(
     score: tuple[int, int] | None,
     fooled: bool,
     goal: Goal,
-    more: Sequence[tuple[int, int]],
+    at_score: str,
+    more: Sequence[tuple[int, int]] = (),
 ) -> list[Choice]:
     from .solver.four.rollout import DRAWN, GAME, PAYOFFS, TANTOS
 
@@ -334,16 +339,18 @@ def _weigh(
         check_score(rules, each)
     if standing.played.rounds or standing.visto or standing.keeps:
         raise InputError("a later round of mus, with solved bets", "the first round", "no --thrown")
-    players, masks = find_players(rules, standing.setup.style), masks_to_try(standing)
+    asked, setup, masks = standing.asked, standing.setup, masks_to_try(standing)
+    mano_first = score if score is None or asked.place % 2 == 0 else (score[1], score[0])
+    players = players_at(rules, setup.style, mano_first, at_score)
     table, own = _table(standing, players, score, fooled, more)
-    pilot, main = _sample(table, masks, standing.setup, goal)
-    _check_agreed(main, standing.setup, int(main.all.sums.head[DRAWN]))
+    pilot, main = _sample(table, masks, setup, goal)
+    _check_agreed(main, setup, int(main.all.sums.head[DRAWN]))
     payoffs = [TANTOS if score is None else GAME, *(PAYOFFS + k for k in range(len(more)))]
     reads = [_Read(payoff) for payoff in payoffs]
-    found = [_Weighed(standing, players, own, masks, pilot, main, read) for read in reads]
+    found = [_Weighed(standing, score, players, own, masks, pilot, main, read) for read in reads]
     passed = None
     if any(each.is_doubted for each in found):
-        plain = replace(standing.setup, se=None, seconds=None, deals=goal.paso_deals)
+        plain = replace(setup, se=None, seconds=None, deals=goal.paso_deals)
         passed = weigh(replace(standing, setup=plain)).difference
     later, took = _later_share(table.strategy, standing), time.perf_counter() - start
     return [each.choice(passed if each.is_doubted else None, later, took) for each in found]
@@ -354,6 +361,7 @@ class _Weighed:
     """A choice that was sampled, by one payoff, to be told."""
 
     standing: Standing
+    score: tuple[int, int] | None
     players: Players
     own: float
     masks: Sequence[int]
@@ -405,6 +413,7 @@ class _Weighed:
             unexpected=self.unexpected,
             in_paso=in_paso,
             p_agreed_se=main.p_agreed_se,
+            solved_at=self.score if self.players.at_score else None,
         )
 
 

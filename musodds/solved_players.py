@@ -23,12 +23,13 @@ class Players(NamedTuple):
     """How all four play.
 
     ``bets`` names the solved style by which they bet, ``own`` tells whether they cut and discard by
-    that strategy too, or as in another style.
+    that strategy too, or as in another style. ``at_score`` tells whether it was solved for a score.
     """
 
     strategy: Strategy
     bets: str
     own: bool
+    at_score: bool = False
 
 
 def bets_by_rule(rules: Rules, style: Style) -> bool:
@@ -61,6 +62,30 @@ def find_players(rules: Rules, style: Style) -> Players:
             f"rules '{rules.name}': no strategy is kept", "solve it first", "musodds solve four"
         )
     return found
+
+
+def players_at(rules: Rules, style: Style, score: tuple[int, int] | None, way: str) -> Players:
+    """Return how all four play at a score: by a strategy solved there, if there is one.
+
+    Parameters
+    ----------
+    rules : Rules
+    style : Style
+    score : tuple of int or None
+        Of the mano's pair and of the other one.
+    way : str
+        As in `at_score.strategy_at`.
+    """
+    from .at_score import check_way, strategy_at
+
+    check_way(way)
+    plain = find_players(rules, style)
+    solved = None if score is None else strategy_at(rules, plain.bets, score, way)
+    if solved is None:
+        return plain
+    if not plain.own:
+        solved = _dressed(solved, style, style_policy(rules, style))
+    return Players(solved, plain.bets, plain.own, True)
 
 
 def _is_plain(style: Style) -> bool:

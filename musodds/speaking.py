@@ -33,8 +33,32 @@ class Said:
     written: bool
 
 
-class _Turns:
-    """A lance while it is spoken, word by word."""
+class Turns:
+    """A lance while it is spoken, word by word.
+
+    Parameters
+    ----------
+    may : sequence of bool
+        By seat, who may bet.
+    rules : Rules
+
+    Attributes
+    ----------
+    waiting : list of int
+        Who is yet to speak, the next one first.
+    bettor : int or None
+    over : bool
+        Whether the bet has been answered.
+    said : list of Said
+
+    Examples
+    --------
+    >>> from musodds.rules import load_rules
+    >>> turns = Turns([True] * 4, load_rules("naipera"))
+    >>> turns.speak(0, Move(Act.ENVIDO, 2))
+    >>> turns.waiting, turns.bettor, turns.over
+    ([1, 3], 0, False)
+    """
 
     def __init__(self, may: Sequence[bool], rules: Rules) -> None:
         self.may, self.rules = may, rules
@@ -81,7 +105,7 @@ class _Turns:
         return of_pair[0] if len(of_pair) == 1 else None
 
 
-def _is_idle(turns: _Turns, move: Move) -> bool:
+def _is_idle(turns: Turns, move: Move) -> bool:
     """Whether a word changes nothing: a second one, or of a seat that has nothing to say."""
     return turns.over or (move.seat is not None and move.seat not in turns.waiting)
 
@@ -130,7 +154,7 @@ def spoken(
     >>> len(words), whole
     (0, False)
     """
-    turns = _Turns(may, rules)
+    turns = Turns(may, rules)
     for number, move in enumerate(moves):
         if _is_idle(turns, move):
             continue

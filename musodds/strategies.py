@@ -111,7 +111,9 @@ def _key(told: dict[str, Any]) -> dict[str, Any]:
     from .solver.four.solution import game_told
 
     about = {"rounds": told["rounds"], "style": told["cuts"], "lock": told["lock"]}
-    return table_key(*game_told(told)) | about | {k: told[k] for k in ("score",) if k in told}
+    if "score" in told:  # as there, nobody counts an órdago in tantos
+        about |= {"score": told["score"], "ordago": told["menu"]["ordago"]}
+    return table_key(*game_told(told)) | about
 
 
 def _read(path: Path, ships: bool) -> Kept:
@@ -338,6 +340,28 @@ def _kept(wanted: _Wanted) -> Solution | None:
     return None
 
 
+def find_kept(
+    rules: str | Rules = DEFAULT_RULES, style: str = "usual", rounds: int = DEFAULT_ROUNDS
+) -> Kept | None:
+    """Return the file of the strategy that `find_strategy` returns; None if none is there yet.
+
+    Parameters
+    ----------
+    rules, style, rounds
+        As in `find_strategy`.
+
+    Examples
+    --------
+    >>> find_kept("el-mus", "usual").name, find_kept("naipera", "cut:0.123") is None
+    ('usual-8', True)
+    """
+    from .solver.four.menu import Menu
+    from .solver.four.same_game import game_key
+
+    key = game_key(load_rules(rules), Menu(), ORDAGO, style, rounds)
+    return next((kept for kept in list_strategies() if _key(kept.told) == key), None)
+
+
 def strategy_file(
     rules: str | Rules = DEFAULT_RULES, style: str = "usual", rounds: int = DEFAULT_ROUNDS
 ) -> bytes:
@@ -351,12 +375,10 @@ def strategy_file(
     from .solver.four.solution import save_solution
 
     found = find_strategy(rules, style, rounds)
-    wanted = _wanted(rules, style, rounds, None, None, ORDAGO)
-    for kept in list_strategies():
-        if _key(kept.told) == wanted.key:
-            return kept.path.read_bytes()
+    if kept := find_kept(rules, style, rounds):
+        return kept.path.read_bytes()
     with TemporaryDirectory() as folder:  # the cache cannot be written
-        path = Path(folder) / wanted.path.name
+        path = Path(folder) / "strategy.npz"
         save_solution(path, found)
         return path.read_bytes()
 

@@ -12,10 +12,11 @@ import numpy.typing as npt
 from .cards import Hand, parse_hand
 from .errors import InputError
 from .hands import JUEGO_ORDER, MIN_JUEGO, PARES_KINDS, HandSpace, hand_space
-from .lance_table import deck_key, lance_table
+from .lance_table import LanceTable, deck_key, lance_table
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
 from .setup import Sampling
+from .strength import strength
 from .tally import FIELDS, deals_around, paso_by_lance
 
 if TYPE_CHECKING:
@@ -218,6 +219,49 @@ def _share(space: HandSpace, held: npt.NDArray[np.bool_]) -> npt.NDArray[np.floa
     return np.asarray(weights / weights.sum())
 
 
+def contested(rules: str | Rules = DEFAULT_RULES) -> pd.DataFrame:
+    """Return how often pares, juego and punto are disputed, exactly, for cards as dealt.
+
+    Returns
+    -------
+    DataFrame
+        ``lance``; ``holder``: ``any`` whatever a seat holds, ``yes`` or ``no`` where it holds the
+        lance itself or not; ``share`` of deals in which it is so; then the shares of those deals in
+        which ``both`` pairs hold it, only ``ours``, only ``theirs``, or ``nobody``. Punto is held
+        by all if nobody has juego, and else by nobody. Every seat has the same.
+
+    Examples
+    --------
+    >>> frame = contested("naipera").set_index(["lance", "holder"])
+    >>> frame.round(4).both["pares", "any"].item(), frame.round(4).nobody["juego", "any"].item()
+    (0.659, 0.2468)
+    """
+    import pandas as pd
+
+    table = lance_table(load_rules(rules))
+    space, rows = table.space, list[list[str | float]]()
+    for lance, held in (("pares", space.pares > 0), ("juego", space.juego > 0)):
+        deals = _held_by(table, lance)
+        for holder, hands in (("any", held | ~held), ("yes", held), ("no", ~held)):
+            weights = space.weights * hands
+            shares = (weights / weights.sum()) @ (deals / table.deals)
+            rows.append([lance, holder, float(weights.sum() / space.weights.sum()), *shares])
+    punto = rows[3][-1]  # nobody has juego
+    rows.append(["punto", "any", 1.0, punto, 0.0, 0.0, 1 - float(punto)])
+    columns = ["lance", "holder", "share", "both", "ours", "theirs", "nobody"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _held_by(table: LanceTable, lance: str) -> npt.NDArray[np.int64]:
+    """Return in how many deals both pairs, ours, theirs or nobody hold it, shape (hands, 4)."""
+    both, won_both, won, nobody = (
+        table.counts[0, :, FIELDS.index(f"{lance}_{field}")]
+        for field in ("contested", "win_contested", "win", "nobody")
+    )
+    ours = won - won_both
+    return np.stack([both, ours, table.deals - both - ours - nobody, nobody], axis=1)
+
+
 def cut(
     rules: str | Rules = DEFAULT_RULES,
     progress: Callable[[float], None] | None = None,
@@ -249,6 +293,8 @@ TABLES: dict[str, Callable[..., pd.DataFrame]] = {
     "discards": discards,
     "partner": partner,
     "posterior": posterior,
+    "contested": contested,
+    "strength": strength,
 }
 SAMPLED = ("cut", "discards")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .errors import InputError
+from .errors import InputError, why_unreadable
 
 
 def _is_number(value: object) -> bool:
@@ -67,8 +67,7 @@ def read_text(path: Path, where: str, expected: str, example: str) -> str:
     try:
         return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise InputError(f"{where}: {reason}", expected, example) from None
+        raise InputError(f"{where}: {why_unreadable(error)}", expected, example) from None
 
 
 def read_toml(text: str, where: str, example: str) -> dict[str, Any]:

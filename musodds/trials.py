@@ -396,7 +396,7 @@ def _decide_chunk(
 
 def decisions(
     seed: int, chunks: int, seat: int, mine: Arr, b: Start, t: Table, payoff: Payoff
-) -> tuple[Arr, Arr]:
+) -> tuple[Arr, Arr, Arr]:
     """Sum what cutting gains over mus, by round and hand, for a seat that said mus so far.
 
     Parameters
@@ -413,13 +413,13 @@ def decisions(
 
     Returns
     -------
-    counts, gains : ndarray of float64, shape (max_rounds, hands)
-        Decisions met, and tantos of cutting minus tantos of mus summed over them.
+    counts, gains, squares : ndarray of float64, shape (max_rounds, hands)
+        Decisions met, tantos of cutting minus tantos of mus summed over them, and their squares.
     """
     rounds, hands = mine.shape
     sign, players = 1 - 2 * (seat & 1), len(b.known)
 
-    def work(chunk: int) -> tuple[Arr, Arr]:
+    def work(chunk: int) -> Arr:
         deals = deal_chunk(seed, chunk, CHUNK_DEALS, seat, b, t)
         ends = np.empty((CHUNK_DEALS * (rounds + 1), players + len(ENDS)), np.int16)
         held = np.full((CHUNK_DEALS, rounds), -1, np.int16)
@@ -429,14 +429,15 @@ def decisions(
         tantos = sign * payoff(ends, seed, chunk)
         first = np.cumsum(met + 1) - (met + 1)
         value = tantos[first + met]
-        counts, gains = np.zeros((rounds, hands)), np.zeros((rounds, hands))
+        sums = np.zeros((3, rounds, hands))
         for r in range(rounds)[::-1]:
             some = np.flatnonzero(held[:, r] >= 0)
             hand, cut = held[some, r], tantos[first[some] + r]
-            counts[r] = np.bincount(hand, minlength=hands)
-            gains[r] = np.bincount(hand, cut - value[some], minlength=hands)
+            gain = cut - value[some]
+            for row, each in zip(sums, (None, gain, gain**2), strict=True):
+                row[r] = np.bincount(hand, each, minlength=hands)
             value[some] = np.where(mine[r, hand], cut, value[some])
-        return counts, gains
+        return sums
 
-    done = map_chunks(work, chunks)
-    return np.sum([counts for counts, _ in done], axis=0), np.sum([g for _, g in done], axis=0)
+    counts, gains, squares = np.sum(map_chunks(work, chunks), axis=0)
+    return counts, gains, squares

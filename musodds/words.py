@@ -47,3 +47,25 @@ def lance_word(lance: str) -> str:
         "juego": _("juego"),
         "punto": _("punto"),
     }[lance]
+
+
+def made_word(what: str) -> str:
+    """Return what a hand holds, by the names of `rounds.HOLDS`.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("eu"):
+    ...     made_word("punto28")
+    '28tik 30erako puntua'
+    """
+    return {
+        "pares": _("pares"),
+        "medias": _("medias"),
+        "duples": _("duples"),
+        "juego": _("juego"),
+        "31": _("31"),
+        "punto28": _("punto of 28 to 30"),
+        "three kings": _("three kings"),
+        "two aces": _("two aces"),
+    }[what]

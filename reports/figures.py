@@ -6,13 +6,16 @@ matplotlib figure; `FIGURES` names it and what it takes. Nothing heavy is import
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..rules import DEFAULT_RULES, Rules, load_rules
+from ..seats import parse_seat
+from ..setup import check_sample
+from ..style import parse_style
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -62,12 +65,95 @@ FIGURES: dict[str, Named] = {
         ("seat",),
         "--seat postre",
     ),
+    "game": Named(
+        "The chance of winning the game with each hand at a score, played as solved.",
+        "game_figure:game",
+        ("seat", "score", "style", "deals", "seed"),
+        "--score 30-35 --seat mano",
+        "payments",
+    ),
+    "cut": Named(
+        "What cutting gains over mus with each hand, in tantos.",
+        "cut_figures:cut",
+        ("seat", "style", "deals", "seed"),
+        "--seat postre --style usual",
+        "trials",
+    ),
+    "cut-line": Named(
+        "With which share of hands to cut, by seat and style.",
+        "cut_figures:cut_line",
+        ("style", "deals", "seed"),
+        "",
+        "trials",
+    ),
+    "discards": Named(
+        "What to keep of each hand, and what is kept most often.",
+        "discard_figure:discards",
+        ("seat", "style"),
+        "--seat mano --style usual",
+        "draws",
+    ),
+    "after-mus": Named(
+        "What hands hold as dealt, where all say mus, and after a round of it.",
+        "mus_figure:after_mus",
+        ("seat", "style", "deals", "seed"),
+        "--style usual",
+        "rounds",
+    ),
+    "strategy": Named(
+        "What a solved strategy does in a lance: every hand's cell split by its actions.",
+        "strategy_figure:strategy",
+        ("seat", "lance", "history", "style", "cut", "deals", "seed"),
+        "--lance grande --seat mano",
+        "values",
+    ),
     "style": Named(
         "With which hands a style cuts, a grid a seat.",
         "style_figure:cuts",
         ("style",),
         "--style usual",
         "draws",
+    ),
+    "census": Named(
+        "How many dealt hands hold each pares, juego and punto, under two sets of rules.",
+        "census_figure:census",
+        ("against",),
+        "--against ehmf",
+    ),
+    "strength": Named(
+        "How often a pair wins each lance, from the weakest hand to the best, by seat.",
+        "strength_figure:strength",
+    ),
+    "disputed": Named(
+        "How often pares, juego and punto are disputed, under two sets of rules.",
+        "contested_figure:disputed",
+        ("against",),
+        "--against ehmf",
+    ),
+    "equity": Named(
+        "The chance of winning the game, a tanto and an órdago, at every score.",
+        "equity_figure:equity",
+        ("style", "seat"),
+        "--seat mano",
+    ),
+    "accept": Named(
+        "From which chance of winning the last lance a bet is worth accepting, at every score.",
+        "accept_figure:accept",
+        ("style", "seat", "lance"),
+        "--lance punto --seat postre",
+    ),
+    "convergence": Named(
+        "How solving a lance between two comes nearer to equilibrium.",
+        "convergence_figure:convergence",
+        ("lance",),
+        "--lance pares",
+        "kernels",
+    ),
+    "quality": Named(
+        "What deviating from a solved strategy gains, and its runs against each other.",
+        "quality_figure:quality",
+        ("style",),
+        "--style usual",
     ),
 }
 
@@ -113,7 +199,20 @@ def draw(name: str, rules: str | Rules = DEFAULT_RULES, **options: Any) -> Figur
     >>> float(figure.get_figwidth())
     6.0
     """
-    named, rules = find_figure(name), load_rules(rules)
+    check(name, rules := load_rules(rules), options)
+    return find_figure(name).load()(rules, **options)
+
+
+def check(name: str, rules: Rules, options: Mapping[str, Any]) -> None:
+    """Refuse what no figure could be drawn of, before anything is compiled or solved.
+
+    Raises
+    ------
+    InputError
+        If the figure does not take an option, the rules have no mus, or a seat, a style, a lance,
+        deals or a seed cannot be used.
+    """
+    named = find_figure(name)
     for option in options:
         if option not in named.options:
             takes = ", ".join(f"--{takes}" for takes in named.options) or "none"
@@ -122,4 +221,12 @@ def draw(name: str, rules: str | Rules = DEFAULT_RULES, **options: Any) -> Figur
             )
     if rules.deal != "mus":
         raise InputError(f"figure '{name}' of {rules.name}", "rules with mus", "--rules naipera")
-    return named.load()(rules, **options)
+    check_sample(options.get("deals", 1), options.get("seed", 1))
+    if "seat" in options:
+        parse_seat(options["seat"])
+    if "style" in options:
+        parse_style(options["style"])
+    if "lance" in options:
+        from ..solver.four.asking import parse_lance
+
+        parse_lance(options["lance"])

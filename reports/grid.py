@@ -21,10 +21,11 @@ from matplotlib.figure import Figure
 
 from ..hands import HandSpace
 from ..lang import _
-from .look import EMPTY, PAPER, TEXT, bare, fitted, new_figure
+from .look import EMPTY, PAPER, TEXT, bare, fitted, new_figure, steps
 
 Floats = npt.NDArray[np.float64]
 Pair = tuple[int, int]
+FEW = 30  # deals of a hand, below which its mean says too little
 _NOTHING = ListedColormap([EMPTY])
 
 
@@ -125,6 +126,18 @@ def draw_grid(axes: Axes, space: HandSpace, values: Floats, **colours: Any) -> Q
     return drawn
 
 
+def told_by(values: Floats, counts: npt.NDArray[Any]) -> Floats:
+    """Return the values, nan for hands that came up fewer than `FEW` times."""
+    return np.where(counts >= FEW, values, np.nan)
+
+
+def grey_note(values: Floats) -> str:
+    """Return what grey means, if any hand is grey, to go on a label."""
+    if not np.isnan(values).any():
+        return ""
+    return _("; grey: fewer than {n} deals").format(n=FEW)
+
+
 def grids(panels: int) -> tuple[Figure, list[Axes]]:
     """Return a figure with so many grids, one large or two a row, with labels on the outer ones.
 
@@ -135,17 +148,27 @@ def grids(panels: int) -> tuple[Figure, list[Axes]]:
     figure = new_figure(6.4 if panels == 1 else 0.5 + 2.8 * down + 0.8 * (panels % 2 == 0))
     axes = np.atleast_1d(figure.subplots(down, across)).ravel().tolist()
     for k, one in enumerate(axes):
-        if k + across >= panels:
-            one.set_xlabel(_("third card (the fourth within it)"))
-        if k % across == 0:
-            one.set_ylabel(_("second card (the first within it)"))
-        if k >= panels:
+        if k < panels:
+            label_axes(one, below=k + across >= panels, left=k % across == 0)
+        else:
             one.set_axis_off()
     return figure, axes
 
 
+def label_axes(axes: Axes, below: bool = True, left: bool = True) -> None:
+    """Say what the columns and the rows of a grid are."""
+    if below:
+        axes.set_xlabel(_("third card (the fourth within it)"))
+    if left:
+        axes.set_ylabel(_("second card (the first within it)"))
+
+
 def add_key(
-    axes: Sequence[Axes], drawn: ScalarMappable, label: str, written: Callable[..., str]
+    axes: Sequence[Axes],
+    drawn: ScalarMappable,
+    label: str,
+    written: Callable[..., str],
+    **bars: Any,
 ) -> None:
     """Say what the colours mean, where there is room: a corner, a spare place, or below.
 
@@ -157,23 +180,26 @@ def add_key(
     label : str
     written : callable
         Writes a value of the colour bar, as `text.percents` does.
+    **bars
+        Of `Figure.colorbar`.
     """
     figure, last = axes[0].get_figure(), axes[-1]
     assert isinstance(figure, Figure)
     note, spare = reading_note(), not last.axison
+    bars |= {"format": written, "ticks": steps(5 if len(axes) == 1 else 7)}
     if len(axes) == 1 or spare:
         room = last.inset_axes((0.04, 0.14, 0.86, 0.06) if spare else (0.02, 0.1, 0.4, 0.03))
-        bar = figure.colorbar(drawn, cax=room, orientation="horizontal", format=written)
+        bar = figure.colorbar(drawn, cax=room, orientation="horizontal", **bars)
         told = fitted(label, TEXT, 2.1) + "\n\n" + fitted(note, TEXT, 2.1)
         at = (0.04, 0.3) if spare else (0.02, 0.16)
         last.text(*at, told, transform=last.transAxes)
     else:
         bar = figure.colorbar(
-            drawn, ax=list(axes), location="bottom", shrink=0.7, aspect=35, format=written
+            drawn, ax=list(axes), location="bottom", shrink=0.7, aspect=35, **bars
         )
         bar.set_label(label)
         axes[0].text(0.02, 0.02, fitted(note, TEXT, 1.2), transform=axes[0].transAxes)
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    bar.outline.set_visible(False)
     bar.ax.tick_params(length=2)
 
 

@@ -18,6 +18,7 @@ from matplotlib.colors import Colormap, LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
+from matplotlib.ticker import MaxNLocator
 
 INK, PALE, PAPER = "#222222", "#6b6b6b", "#ffffff"
 EMPTY = "#e4e4e4"  # a cell of which nothing is known
@@ -46,6 +47,7 @@ WIDTH = 6.0  # inches: a column of a book; 600 pixels on a page make 100 an inch
 DPI = 200
 TITLE, TEXT, SMALL = 10.5, 9.0, 8.0  # points
 _MARGIN = 0.08  # inches beside title and footer
+_HINTED = 1.03  # how much wider letters may come out in pixels
 _SETTINGS: Any = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
@@ -138,7 +140,7 @@ def fitted(text: str, size: float, room: float, weight: str = "normal") -> str:
         words, row = line.split(" "), ""
         for word in words:
             longer = f"{row} {word}" if row else word
-            if row and text_width(longer, size, weight) > room:
+            if row and _HINTED * text_width(longer, size, weight) > room:
                 lines.append(row)
                 longer = word
             row = longer
@@ -157,13 +159,19 @@ def action_colour(action: str) -> str:
     act, _, amount = action.partition(":")
     colour = ACTION_COLOURS[act]
     dark = min(0.45, 0.15 * max(0, int(amount or 2) - 2) ** 0.5)
-    return to_hex([part * (1 - dark) for part in to_rgb(colour)])
+    red, green, blue = (part * (1 - dark) for part in to_rgb(colour))
+    return to_hex((red, green, blue))
 
 
 def ink_on(colour: Any) -> str:
     """Return the ink that is read best on a colour."""
     red, green, blue = to_rgb(colour)
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else PAPER
+
+
+def steps(most: int = 7) -> MaxNLocator:
+    """Return where an axis or a colour bar has its ticks: so many, a round number apart."""
+    return MaxNLocator(most, steps=[1, 2, 5, 10])
 
 
 def bare(axes: Axes) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..lang import _
+from ..lang import _, language, speaking
 from ..numerals import decimal, percent, whole
 from ..words import seat_word
 
 if TYPE_CHECKING:
     from ..rules import Rules
+
+Writer = Callable[..., str]  # of a number, and of its place on an axis if that matters
 
 
 def rules_words(rules: Rules) -> str:
@@ -78,14 +80,44 @@ def source(rules: Rules, *how: str, style: str | None = None) -> str:
     return " · ".join([*parts, *how])
 
 
-def percents(digits: int = 0) -> Callable[[Any, Any], str]:
+def percents(digits: int = 0) -> Writer:
     """Return a formatter of an axis of shares: ``axis.set_major_formatter(percents())``."""
-    return lambda value, at: percent(value, digits)
+    return _as_now(lambda share: percent(share, digits))
 
 
-def decimals(digits: int = 1, sign: bool = False) -> Callable[[Any, Any], str]:
+def decimals(digits: int = 1, sign: bool = False) -> Writer:
     """Return a formatter of an axis of numbers."""
-    return lambda value, at: decimal(value, digits, sign)
+    return _as_now(lambda value: decimal(value, digits, sign))
+
+
+def plain() -> Writer:
+    """Return a formatter that writes as many decimals as a number has.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     write = plain()
+    >>> write(0.05), write(10.0)
+    ('0,05', '10')
+    """
+    return _as_now(lambda value: decimal(value, len(f"{value:g}".partition(".")[2])))
+
+
+def wholes() -> Writer:
+    """Return a formatter of an axis of whole numbers."""
+    return _as_now(lambda value: whole(round(value)))
+
+
+def _as_now(write: Callable[[float], str]) -> Writer:
+    """Return a formatter in the language in use now: an axis is written when it is drawn."""
+    chosen = language()
+
+    def written(value: float, at: object = None) -> str:
+        with speaking(chosen):
+            return write(value)
+
+    return written
 
 
 def action_words(action: str) -> str:

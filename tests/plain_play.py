@@ -45,7 +45,7 @@ def check_rounds(space, table, game, seat, rounds, chunks=80, plain_n=10_000):
     mine = np.zeros((rounds, len(space)), dtype=bool)
     mine[:, space.points >= SURE] = True
     start, payoff = starting(table, space, asker=seat), paso_of(table, space)
-    counts, gains = decisions(7, chunks, seat, mine, start, table, payoff)
+    counts, gains, _ = decisions(7, chunks, seat, mine, start, table, payoff)
     n = chunks * CHUNK_DEALS
     met, gained = [Counter() for _ in range(rounds)], [[] for _ in range(rounds)]
     for _ in range(plain_n):

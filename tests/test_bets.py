@@ -290,7 +290,10 @@ def test_bets_that_the_strategy_does_not_know() -> None:
         (("RC54", "mano", "juego"), "a hand with juego"),
         (("RCSA", "mano", "punto"), "a hand without juego"),
         (("RC54", "mano", "grande", None, (40, 0)), "score 40-0"),
-        (("RC54", "mano", "grande", "segundo 2, tercero q"), "does not lead to the mano"),
+        (
+            ("RC54", "mano", "grande", "segundo 2, tercero q"),
+            "nobody speaks after 'tercero quiero'",
+        ),
     ],
 )
 def test_what_cannot_be_asked(given: tuple[object, ...], told: str) -> None:

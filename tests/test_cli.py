@@ -86,7 +86,7 @@ def test_discard_json_holds_to_the_contract(capsys):
     assert found["schema"] == "musodds.discard/1"
     assert len(found["discards"]) == 15
     for discard in found["discards"]:
-        assert set(discard) == {"keep", "throw", "tantos", "se", "makes", "improves"}
+        assert set(discard) == {"keep", "throw", "tantos", "se", "loss", "makes", "improves"}
         assert set(discard["makes"]) == {"pares", "medias", "duples", "juego", "31", "punto28"}
         assert sorted(discard["keep"] + discard["throw"]) == sorted("CSA5")
     kept = {d["keep"]: d["makes"]["31"] for d in found["discards"]}

@@ -67,7 +67,7 @@ def test_formats(capsys: pytest.CaptureFixture[str], game: str, form: str) -> No
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        (HAND.replace("cut: mano", "cut: nobody"), "line 6: seat 'nobody'"),
+        (HAND.replace("cut: mano", "cut: nobody"), "line 6: cut 'nobody'"),
         (HAND.replace("7654", "RRRR").replace("SS54", "RRRR"), "line 5: card 'R': 10 held"),
         ("", "no hand in it"),
     ],
@@ -91,7 +91,7 @@ def test_bad_options(capsys: pytest.CaptureFixture[str], game: str, option: list
 
 def test_no_such_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["review", "nowhere.mus"]) == 2
-    assert "No such file" in capsys.readouterr().err
+    assert "no such file" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- examples

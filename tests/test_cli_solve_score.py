@@ -30,7 +30,11 @@ def small(monkeypatch, tmp_path):
     return tmp_path / "cache"
 
 
-def test_solved_kept_found_and_told(capsys, small):
+def refuse(*_):
+    raise AssertionError("it was kept")
+
+
+def test_solved_kept_found_and_told(capsys, small, monkeypatch):
     score = ["--score", "38-7a 4", "--seat", "postre"]
     assert run([*HAND, *FEW, *score, "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -44,6 +48,7 @@ def test_solved_kept_found_and_told(capsys, small):
 
     kept = load_solution(path)
     menu = kept.strategy.game.menu
+    monkeypatch.setattr(strategies, "_solve", refuse)
     again = strategies.find_strategy("naipera", "equilibrium", 0, menu=menu, score=(39, 38))
     assert np.array_equal(kept.strategy.table, again.strategy.table)
     linear = strategies.find_strategy("naipera", "equilibrium", 0, menu=menu)
@@ -60,8 +65,19 @@ def test_solved_kept_found_and_told(capsys, small):
     assert "órdago counts" not in out
     assert run(["strategy", "--list"]) == 0
     assert "39-38" in capsys.readouterr().out
-    assert run(["strategy", "RRCA", "--file", str(path), "--lance", "grande"]) == 2
-    assert "a strategy for a score" in capsys.readouterr().err
+    asked = ["strategy", "RRCA", "--file", str(path), "--lance", "grande", "--deals", "500"]
+    assert run(asked) == 0
+    words = " ".join(capsys.readouterr().out.split())
+    assert "as solved at 39-38, the mano's pair first" in words
+    assert "The chance that our pair wins the game" in words
+    assert "tantos" not in words
+    assert run([*asked, "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["score"] == {"mano": 39, "other": 38}
+    (decision,) = told["decisions"]
+    assert all(0 < action["game"] < 1 for action in decision["hand"])
+    assert run([*asked, "--score", "38-39"]) == 2
+    assert "a lock or a score" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

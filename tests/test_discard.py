@@ -88,7 +88,7 @@ def test_ranking_in_json_has_what_each_discard_makes():
     found = rank_discards("CSA5", "mano", deals=20_000).to_dict()
     assert found["schema"] == "musodds.discard/1"
     best = found["discards"][0]
-    assert set(best) == {"keep", "throw", "tantos", "se", "makes", "improves"}
+    assert set(best) == {"keep", "throw", "tantos", "se", "loss", "makes", "improves"}
     assert best["keep"] == "CSA"
     assert best["makes"]["31"] == pytest.approx(14 / 36)
     assert found["style"] == "cut:0.35"

@@ -268,7 +268,7 @@ def test_dead_cards_are_out_of_the_deck():
         ({"holds": ["2=RRR", "3=RRRR"]}, "card 'R': 9 in your hand RRCA and segundo RRR"),
         ({"holds": ["2=RRR", "2=RRxx", "3=RRR"]}, None),
         ({"dead": "9"}, "hand '9': unknown card '9'"),
-        ({"dead": ""}, "cards '': no card"),
+        ({"dead": ""}, "dead '': no card"),
         ({"dead": "1211"}, "hand '1211': 10, 11 and 12 need separators or letters"),
     ],
 )
@@ -390,7 +390,7 @@ def test_a_deal_is_found_if_and_only_if_there_is_one(data):
         ({"range": ["2=foo"]}, "range 'foo': 'foo' at character 1: no such hands"),
         ({"holds": ["2=RRRRR"]}, "holds 'segundo=RRRRR': 5 cards"),
         ({"holds": ["2=RRxxx"]}, "holds 'segundo=RRxxx': 5 cards"),
-        ({"holds": ["2=xx"]}, "cards '': no card"),
+        ({"holds": ["2=xx"]}, "holds 'segundo=xx': no card is known"),
         ({"known": ["2=RRC"]}, "hand 'RRC': 3 cards"),
         ({"style": "foo"}, "style 'foo'"),
     ],

@@ -45,6 +45,7 @@ def test_listing_names_them_all_and_draws_nothing(capsys):
         (["plot", "win", "-o", "{}.png", "--style", "usual"], "--style with figure 'win'"),
         (["plot", "win", "-o", "{}.png", "--lance", "grand"], "lance 'grand'"),
         (["plot", "win", "-o", "{}.png", "--seat", "fifth"], "seat 'fifth'"),
+        (["plot", "strategy", "-o", "{}.png", "--set", "kings=4", "--deals", "0"], "deals 0"),
         (["plot", "win", "-o", "{}.png", "--lang", "klingon"], "language 'klingon'"),
         (["plot", "paso", "-o", "{}.png", "--rules", "meseta"], "rules with mus"),
     ],

@@ -11,7 +11,7 @@ from musodds.rules import load_rules
 from musodds.scoring import score
 from musodds.solver.four.bots import always_paso, random_bot, threshold_bot
 from musodds.solver.four.game import make_game
-from musodds.solver.four.payments import _play, sample_hands
+from musodds.solver.four.payments import _play, play_hands, sample_hands
 from musodds.solver.four.play import new_play_work, player_of
 
 
@@ -67,8 +67,10 @@ def test_payments_are_those_of_the_scoring(name: str, make) -> None:  # type: ig
     for _ in range(300):
         paid, ordago = np.zeros((1, MOST), np.int8), np.zeros(1, np.int8)
         trees = game.deck, game.trees, bot.mus, player, player
-        _play(*trees, work, late, paid, ordago)
+        dealt = np.zeros((1, 4), np.int16)
+        _play(*trees, work, late, paid, ordago, dealt)
         hands = [int(h) for h in work.hands]
+        assert dealt[0].tolist() == hands
         names = [game.space.names[game.order[h]] for h in hands]
         played = score(names, moves_of(game, bot, hands), rules)
         told = [a.tantos if a.team == "A" else -a.tantos for a in played.trace if a.tantos]
@@ -99,6 +101,16 @@ def test_a_game_of_paso_is_won_as_often_as_games_that_are_played() -> None:
             mano = 1 - mano
         wins += tantos[0] >= 40
     assert abs(wins / games - won) < 3 * (won * (1 - won) / games) ** 0.5
+
+
+def test_hands_are_the_same_whether_they_are_noted_or_not() -> None:
+    game = make_game(load_rules("naipera"))
+    bots = threshold_bot(game), threshold_bot(game)
+    noted, plain = play_hands(bots, 1, 0, 500, noted=True), play_hands(bots, 1, 0, 500)
+    assert np.array_equal(noted[0], plain[0])
+    assert np.array_equal(noted[1], plain[1])
+    assert noted[2].shape == (500, 4)
+    assert plain[2].shape == (0, 4)
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:

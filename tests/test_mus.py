@@ -357,8 +357,8 @@ def test_a_line_in_the_order_loses_next_to_nothing_when_the_choice_comes_again(p
     mine, _ = later_cuts(NAIPERA, setup, place)
     table = table_of_style(NAIPERA, setup)
     asked = place, mine, starting(table, SPACE, asker=place), table, paso_of(table, SPACE)
-    _, fitted = decisions(101, 256, *asked)
-    counts, gains = decisions(202, 512, *asked)
+    _, fitted, _ = decisions(101, 256, *asked)
+    counts, gains, _ = decisions(202, 512, *asked)
     by_hand = gains[1][fitted[1] > 0].sum() - gains[1][mine[1]].sum()
     assert by_hand / counts[0].sum() < 0.001
 

@@ -97,7 +97,7 @@ REFUSED = {
     "line 4: hold .*RR, which was kept": REDRAWN + "  hold: R777 ? ? ?\n",
     "line 4: card '4': 6 held": REDRAWN + "  draw: 44 44RR RC RC\n",
     "line 3: throw .*'\\?5'": DEAL + "  throw: ?5 7 6 5\n",
-    "line 3: seat 'nobody'": DEAL + "  cut: nobody\n",
+    "line 3: cut 'nobody'": DEAL + "  cut: nobody\n",
     "line 3: bets 'mano sings'": DEAL + "  grande: mano sings\n",
     "line 3: grande 'A2': the bet is not answered": DEAL + "  grande: A2\n",
     "line 3: grande 'segundo q': pair B has bet": DEAL + "  grande: postre 2, segundo q\n",
@@ -199,5 +199,5 @@ def test_any_bytes(tmp_path_factory, data: bytes) -> None:  # type: ignore[no-un
 
 
 def test_no_such_file() -> None:
-    with pytest.raises(InputError, match=r"record 'nowhere\.mus': No such file"):
+    with pytest.raises(InputError, match=r"record 'nowhere\.mus': no such file"):
         load_record("nowhere.mus")

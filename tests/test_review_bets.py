@@ -122,3 +122,22 @@ def test_decisions_beyond_dispute() -> None:
         assert verdict.best == "no-quiero"
         assert (verdict.game.value > 0.2) == loses
         assert loses or verdict.game.value == 0
+
+
+def test_partners_who_answer_out_of_turn_are_not_graded():
+    record = read_record(
+        "hand\n deal: RRCA 7654 SS41 CC75\n"
+        " grande: mano 2, postre ordago, tercero no quiero, mano quiero\n"
+    )
+    (hand,) = replay(record)
+    answers = [d for d in hand.decisions if d.kind == "grande" and d.seat in (0, 2)][-2:]
+    assert [(d.seat, d.did) for d in answers] == [(2, "no-quiero"), (0, "quiero")]
+    for decision in answers:
+        with pytest.raises(Ungraded, match="answered out of turn"):
+            BetGrader.check(decision)
+    in_turn = read_record(
+        "hand\n deal: RRCA 7654 SS41 CC75\n grande: mano 2, postre ordago, tercero quiero\n"
+    )
+    for decision in replay(in_turn)[0].decisions:
+        if decision.kind == "grande":
+            BetGrader.check(decision)

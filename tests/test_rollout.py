@@ -237,7 +237,7 @@ def test_stakes_that_nothing_comes_to_are_refused():
     game = make_game(load_rules("naipera"))
     with pytest.raises(InputError, match="no bets come to 4"):
         follow_said(game, 0, "chica", (), [Pending((1, 3), 4)])
-    with pytest.raises(InputError, match="does not lead to the mano"):
+    with pytest.raises(InputError, match="the segundo speaks, not the mano"):
         follow_said(game, 0, "chica", parse_bets("mano 2"), [None])
     for pending in (Pending((0,), 5), Pending((3,), ALL_IN, refused=True), Pending(played=False)):
         follow_said(game, 0, "chica", (), [pending])

@@ -153,7 +153,9 @@ def test_hands_come_up_by_their_weights_in_every_round(rules, seat):
     space = hand_space(rules)
     table = sim_table(rules, as_policy(space, never_cut, throw_all))
     mine = np.zeros((5, len(space)), dtype=bool)
-    counts, _ = decisions(4, 64, seat, mine, starting(table, space), table, paso_of(table, space))
+    counts, _, _ = decisions(
+        4, 64, seat, mine, starting(table, space), table, paso_of(table, space)
+    )
     for in_round in counts:
         assert in_round.sum() == 64 * CHUNK_DEALS
         assert abs(chi_square(in_round, space.weights)) < 4

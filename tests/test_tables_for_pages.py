@@ -197,6 +197,13 @@ def test_html_is_well_formed_and_holds_every_row(name):
     assert "http" not in text  # by itself
 
 
+def test_no_row_of_a_large_table_is_left_out():
+    table = exact_table("posterior")
+    with pd.option_context("styler.render.max_elements", 50):
+        assert len(Rows(to_html(table)).rows) == 2 + len(table.frame)
+        assert len(latex_rows(to_latex(table))) == 4 + len(table.frame)
+
+
 def test_html_escapes(tmp_path):
     table = sampled_table()
     text = to_html(MadeTable("cut", table.frame, NAIPERA, SAMPLED | {"style": "<b>&"}))

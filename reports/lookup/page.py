@@ -84,9 +84,7 @@ def page_data(wanted: Wanted, figures: dict[str, Arr]) -> dict[str, Any]:
         "lances": [
             [bool(space.pares[hand]), bool(space.juego[hand])] for hand in range(len(space))
         ],
-        "bands": [
-            {"label": words.band_word(band), "score": _score(band.score)} for band in bands
-        ],
+        "bands": [{"label": words.band_word(band), "score": _score(band.score)} for band in bands],
         "seats": words.seat_words(),
         "seat_names": ["mano", "segundo", "tercero", "postre"],
         "lance_words": words.lance_words(),
@@ -133,9 +131,7 @@ def render(wanted: Wanted, figures: dict[str, Arr]) -> str:
         cards=[(letter, names[letter]) for letter in data["cards"]],
         seats=data["seats"],
         bands=data["bands"],
-        about=words.about(
-            rules.describe(), rules.target, wanted.deals, wanted.se, wanted.seed
-        ),
+        about=words.about(rules.describe(), rules.target, wanted.deals, wanted.se, wanted.seed),
         css=text["lookup.css"],
         script=text["lookup.js"],
         data=told,

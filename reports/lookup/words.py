@@ -131,13 +131,13 @@ def about(rules: str, target: int, deals: int, se: float, seed: int) -> list[str
             "Figures without it are exact."
         ),
         _(
-            "How often our pair wins a lance is counted exactly over all deals, nothing being known "
-            "of the other hands. Pares and juego that only our pair holds count as won; ties go to "
+            "How often our pair wins a lance is counted exactly over all deals, nothing being "
+            "known of the other hands. Pares and juego that only our pair holds count as won; ties go to "
             "the earlier seat."
         ),
         _(
-            "Cut or mus is played out on sampled deals, to a standard error of {se} of the game, or "
-            "until the lead is five of them. Those who speak before you have said mus; the "
+            "Cut or mus is played out on sampled deals, to a standard error of {se} of the game, "
+            "or until the lead is five of them. Those who speak before you have said mus; the "
             "others cut with their best 35 % of hands and discard as the strategy solved for such "
             "a table; everybody bets by it, you too."
         ),

@@ -134,7 +134,7 @@ def _word(value: str) -> str:
     if value in ("mano", "segundo", "tercero", "postre"):
         return seat_word(value)
     head, _space, rest = value.partition(" ")
-    if head in ("juego", "punto", "pares") and (not rest or rest.isdigit()):
+    if head in ("grande", "chica", "pares", "juego", "punto") and (not rest or rest.isdigit()):
         return f"{lance_word(head)} {rest}".rstrip()
     words = {
         "cut": _("cut"),
@@ -142,6 +142,8 @@ def _word(value: str) -> str:
         "us": _("us"),
         "them": _("them"),
         "any": _("any"),
+        "yes": _("yes"),
+        "no": _("no"),
         "par": _("par"),
         "medias": _("medias"),
         "duples": _("duples"),

@@ -62,6 +62,8 @@ class MadeTable:
             "discards": _("What every discard is worth and makes"),
             "partner": _("The odds of every hand with every partner's hand"),
             "equity": _("The chance of winning the game from every score"),
+            "contested": _("How often pares, juego and punto are disputed"),
+            "strength": _("How often a pair wins a lance, from the weakest hand to the best"),
             "posterior": _("What pares and juego, yes or no, say about a hand"),
         }
         title = titles.get(self.name, self.name)
@@ -75,6 +77,9 @@ class MadeTable:
         """Return what a reader has to know of the numbers, in sentences."""
         if self.name == "equity":
             notes = [_("Everybody plays by the style named, whatever the score.")]
+            if (least := self.made.get("solved_from")) is not None:
+                told = _("Once both pairs have {n} tantos the hand is solved anew at each score.")
+                notes = [_("Everybody plays by the style named."), told.format(n=least)]
         elif self.is_scored:
             notes = [_("Bets are played out as solved; tantos are ours minus theirs.")]
         elif self.name in ("lances", "partner", "cut", "discards"):
@@ -84,6 +89,12 @@ class MadeTable:
         if self.name in ("lances", "partner"):
             notes.append(_("Won: of all deals, pares and juego that only our pair holds included."))
             notes.append(_("Contested: both pairs hold it."))
+        if self.name == "contested":
+            notes.append(_("Of all deals, and of those in which one player holds it or not."))
+        if self.name == "strength":
+            notes.append(
+                _("Pares and juego where both pairs hold it, punto where nobody has juego.")
+            )
         return [*notes, _("± is one standard error.")] if self.made else notes
 
     def source(self) -> str:

@@ -90,12 +90,17 @@ def _styler(columns: list[Shown], pm: str) -> Styler:
 
 def to_html(table: MadeTable) -> str:
     """Return a page that holds a table, with all that it needs."""
+    import pandas as pd
+
     columns = shown_columns(table)
     styler = _styler(columns, "±").format(escape="html").format_index(escape="html", axis=1)
     notes = html.escape(" ".join(table.notes()))
     title, source = html.escape(f"{table.title()}."), html.escape(table.source())
     styler.set_caption(f"<b>{title}</b>{notes}<span>{source}</span>").set_uuid("musodds")
-    found = styler.to_html(cell_ids=False, sparse_columns=True, table_attributes='class="musodds"')
+    with pd.option_context("styler.render.max_elements", styler.data.size):  # pandas drops rows
+        found = styler.to_html(
+            cell_ids=False, sparse_columns=True, table_attributes='class="musodds"'
+        )
     made = found[found.index("<table") :]  # the style of a page is one for all its cells
     head = f'<meta charset="utf-8">\n<title>{html.escape(table.title())}</title>'
     style = f"<style>\n{STYLE}{_left(columns)}</style>"

@@ -62,13 +62,16 @@ def _note(d: Deck, w: PlayWork, late: Any, row: Arr) -> None:
 @njit_bare
 def _play(
     d: Deck, t: Trees, m: Mus, a: Player, b: Player, w: PlayWork, late: Any,
-    paid: Arr, ordago: Arr,
+    paid: Arr, ordago: Arr, dealt: Arr,
 ) -> None:  # fmt: skip
-    """Play hands, ``a`` being the mano's pair."""
+    """Play hands, ``a`` being the mano's pair; ``dealt`` may have no rows."""
     classes, first = np.int64(d.counts.shape[1]), np.int64(0)
     for k in range(len(paid)):
         shuffle(w.deck, len(w.deck), w.rng)
         deal(d, w, classes)
+        if k < len(dealt):
+            for seat in range(4):
+                dealt[k, seat] = w.hands[seat]
         way = play_mus(d, m, a, b, first, w)
         play_bets(d, t, _0, a, b, first, way, w)
         ordago[k] = w.ordago[0]
@@ -100,7 +103,7 @@ def sample_hands(
     >>> (hands.paid.sum(1) @ hands.counts[0] / 10_000).round(1)  # exactly 0.114
     np.float64(0.1)
     """
-    paid, ordago = _sampled(mano, other, seed, 0, batches * hands)
+    paid, ordago, _ = play_hands((mano, other), seed, 0, batches * hands)
     return gather(paid, ordago, batches)
 
 
@@ -122,23 +125,47 @@ def sample_part(pair: tuple[Strategy, Strategy], plan: Plan, first: int, last: i
     """
     begin, end = first * CHUNK, min(last * CHUNK, plan.hands * plan.batches)
     batch = np.arange(begin, end) // plan.hands
-    paid, ordago = _sampled(*pair, plan.seed, first, end - begin)
+    paid, ordago, _ = play_hands(pair, plan.seed, first, end - begin)
     return int(batch[0]), gather_run(paid, ordago, batch - batch[0])
 
 
-def _sampled(mano: Strategy, other: Strategy, seed: int, first: int, hands: int) -> tuple[Arr, Arr]:
-    """Play hands from a stream of cards on, which begins with them."""
+def play_hands(
+    pair: tuple[Strategy, Strategy], seed: int, first: int, hands: int, noted: bool = False
+) -> tuple[Arr, Arr, Arr]:
+    """Play hands from a stream of cards on, which begins with them.
+
+    Parameters
+    ----------
+    pair : (Strategy, Strategy)
+        Of the mano's pair and of the other one.
+    seed, first, hands : int
+    noted : bool, default False
+        Whether the hands that are dealt are noted.
+
+    Returns
+    -------
+    paid : ndarray of int8, shape (hands, MOST)
+    ordago : ndarray of int8, shape (hands,)
+        As in `induction.Hands`.
+    dealt : ndarray of int16, shape (hands, 4) or (0, 4)
+        By seat, as the game numbers hands (`Game.number`).
+    """
+    mano, other = pair
     game = mano.game
     late = _1 if game.rules.punto_refused == "at-count" else _0
     players = player_of(mano), player_of(other)
     paid = np.zeros((hands, MOST), np.int8)
     ordago = np.zeros(hands, np.int8)
+    dealt = np.zeros((hands if noted else 0, 4), np.int16)
 
     def work(chunk: int) -> None:
         rows = slice(chunk * CHUNK, (chunk + 1) * CHUNK)
         w = new_play_work(game, 0)
         w.rng[0] = np.uint64(seed) + (np.uint64(first + chunk + 1) << np.uint64(40))
-        _play(game.deck, game.trees, mano.mus, *players, w, late, paid[rows], ordago[rows])
+        _play(
+            game.deck, game.trees, mano.mus, *players, w, late, paid[rows], ordago[rows],
+            dealt[rows],
+        )  # fmt: skip
 
     map_chunks(work, -(-hands // CHUNK))
-    return paid, ordago
+    return paid, ordago, dealt

@@ -1,5 +1,8 @@
 """What a strategy does at a decision, and what that brings, for every hand.
 
+Of a strategy for a score actions are valued in the chance of winning the game, of any other one
+in tantos.
+
 What the asker does not say is averaged over, as often as it comes about when everybody plays the
 strategy, with each hand apart: who cut, after a round of mus or not; how the earlier lances were
 bet, as far as that is remembered; in pares and juego who else holds it, both pairs holding it.
@@ -24,13 +27,16 @@ from .asking import Question, find_nodes, menu_for, summaries_of, ways_of
 from .average import LANCE
 from .game import layout
 from .mus_game import KEYS, places
+from .seen import NOT_ASKED, Wanted
+from .stakes import HALF
 from .strategy import Strategy
 from .translate import counterparts, knows, line_to, suppose, translate
-from .values import NOT_ASKED, Actions, Wanted, actions_of, observe
+from .values import Actions, actions_of, observe
 from .visits import rare_share
 
 CUT, DISCARD = "cut", "discard"
-TOLD = ("tantos", "se", "gain", "gain_se")
+TANTOS, GAME = "tantos", "game"  # what actions are valued in
+TOLD = ("se", "gain", "gain_se")
 DEFAULT_DEALS = 20_000
 RARE_DEALS = 50  # of those walked: fewer say too little
 RARE_HAND = 1e-3  # of how often hands come there: this one is brought there by hardly any line
@@ -52,10 +58,11 @@ class Reading:
     frequency, tantos, se : ndarray of float64, shape (actions, hands)
         How often a hand takes each action, what it brings from here on (our tantos less theirs,
         later lances included, everybody playing the strategy) and its standard error. Hands are
-        numbered as in the hand space; nan where nothing is known.
+        numbered as in the hand space; nan where nothing is known. Of a strategy for a score it is
+        the chance that the seat's pair wins the game.
     gain, gain_se : ndarray of float64, shape (actions, hands)
-        Tantos above what the strategy brings there with that hand, on the same deals. Where much
-        is averaged over, what it does depends on that, and may beat every action by itself.
+        What it is above what the strategy brings there with that hand, on the same deals. Where
+        much is averaged over, what it does depends on that, and may beat every action by itself.
     held : ndarray of float64, shape (hands,)
         How likely the seat holds each hand there.
     possible, known : ndarray of bool, shape (hands,)
@@ -70,6 +77,8 @@ class Reading:
         Actions of `actions` that the strategy does not know, valued all the same.
     enough : float
         Share of hands below which the training saw too little of the position.
+    unit : str
+        Of the values: ``tantos``, or ``game`` for the chance of winning it.
     """
 
     decision: str
@@ -89,6 +98,7 @@ class Reading:
     read_as: tuple[tuple[float, tuple[str, ...]], ...] = ()
     rollout: tuple[str, ...] = ()
     enough: float = 0.0
+    unit: str = TANTOS
 
     @property
     def rare(self) -> bool:
@@ -103,8 +113,9 @@ class Reading:
             rows[:, hand].tolist()
             for rows in (self.frequency, self.tantos, self.se, self.gain, self.gain_se)
         ]
+        names = (self.unit, *TOLD)
         return [
-            {"action": action, "frequency": p} | dict(zip(TOLD, map(_number, rest), strict=True))
+            {"action": action, "frequency": p} | dict(zip(names, map(_number, rest), strict=True))
             for action, p, *rest in zip(self.actions, *columns, strict=True)
         ]
 
@@ -240,8 +251,7 @@ def read(
     Raises
     ------
     InputError
-        If a history cannot be, or ends where another seat speaks; or the strategy is one for a
-        score, where nothing is worth so many tantos.
+        If a history cannot be, or ends where another seat speaks.
 
     Examples
     --------
@@ -255,12 +265,6 @@ def read(
     """
     if deals < 1:
         raise InputError(f"{deals} deals", "1 or more", "--deals 20000")
-    if strategy.game.stakes is not None:
-        raise InputError(
-            "a strategy for a score, which cannot be read in tantos",
-            "one that heeds no score, or --quality",
-            "--style usual",
-        )
     known = strategy
     menu = strategy.game.menu
     for question in questions:
@@ -291,13 +295,14 @@ def _reading(
     reached, possible = float(comes.sum()), _possible(strategy, group)
     held = comes / reached if reached else comes
     usual = space.weights / space.weights.sum()
+    scored = strategy.game.stakes is not None
     return Reading(
         decision=group.decision,
         seat=seat,
         line=group.line,
         actions=group.actions,
         frequency=frequency,
-        tantos=told.tantos[:, number],
+        tantos=told.tantos[:, number] + scored * HALF,
         se=told.se[:, number],
         gain=told.gain[:, number],
         gain_se=told.gain_se[:, number],
@@ -308,6 +313,7 @@ def _reading(
         deals=told.seen,
         read_as=_read_as(known, strategy, group),
         rollout=_unknown(known, strategy, group),
+        unit=GAME if scored else TANTOS,
     )
 
 

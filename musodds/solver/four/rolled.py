@@ -195,17 +195,24 @@ def purse_of(
 ) -> Purse:
     """Return what payments are worth at a score, ours-theirs; without one only tantos count.
 
-    At ``more`` scores the same deals are played, each as it goes there.
+    The chances after the hand are those of a strategy that was solved for a score, else those of
+    ``equity``. At ``more`` scores the same deals are played, each as it goes there.
     """
     ours, theirs = score or (0, 0)
     seat, own = int(drawn.seat), int(drawn.own)
     a, b = (theirs, ours) if seat % 2 else (ours, theirs)
-    won = np.zeros((1, 1)) if equity is None else np.ascontiguousarray(equity.won[0])
+    won, scored = np.zeros((1, 1)), score is not None
+    if scored and game.stakes is not None:
+        won = game.stakes.won.astype(np.float64)
+    elif equity is not None:
+        won = np.ascontiguousarray(equity.won[0])
+    else:
+        scored = False
     late = np.float32(game.rules.punto_refused == "at-count")
     tantos = game.deck.tantos[:, own]
     return Purse(
         np.int64(a), np.int64(b), np.int64(game.rules.target), won, late,
-        np.float32(game.ordago), score is not None and equity is not None,
+        np.float32(game.ordago), scored, scored,
         np.int64(-1 if seat % 2 else 1), _sure_lances(game, drawn),
         np.array([1, 1, 1, 1 if tantos[1] else 2], dtype=np.float32),
         np.array([1, 1, *tantos], dtype=np.float32),
@@ -264,9 +271,10 @@ def roll_actions(
             break
     if not rolled.effective > 1:
         raise InputError(
-            f"nothing that was drawn in {rolled.drawn:,} deals agrees with all this",
-            "what may come about, or more deals",
-            "--deals 5000000",
+            f"evidence that contradicts what was said: none of {rolled.drawn:,} deals agrees with "
+            "both",
+            "evidence and bets that go together or, where they are only rare, more deals",
+            f"--deals {max(5_000_000, 10 * rolled.drawn)}",
         )
     return rolled
 

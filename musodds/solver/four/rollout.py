@@ -4,9 +4,10 @@ Worlds are drawn with weights (`worlds`), the betting up to the decision is foll
 (`said`), and then each action is played to the end of the hand, everybody playing the strategy,
 with the same lots in each lance. Payments are added in the order in which they are written down.
 
-The strategy does not heed the score, with two exceptions. Nobody refuses where that ends the game
-on the spot (`_not_lost`). And where the asker's hand alone makes sure that his pair wins the game
-at the count, the pair risks nothing any more (`_safe_move`).
+Most strategies do not heed the score, and those that do have not learnt all of it. So at a score
+two moves are mended (`Purse.mends`). Nobody refuses where that ends the game on the spot
+(`_not_lost`). And where the asker's hand alone makes sure that his pair wins the game at the
+count, the pair risks nothing any more (`_safe_move`).
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ class Purse(NamedTuple):
     late: Any  # float32: tantos of a refused punto that are paid at the count
     ordago: Any  # float32: tantos that an órdago counts for
     scored: Any  # bool: whether there is a score
+    mends: Any  # bool: whether refusing the game, and risking one that is won, is mended
     sign: Any  # int64: 1 if ours is the pair of the mano, else -1
     sure: Arr  # (4,) bool: lances that the asker's hand wins whatever the others hold
     refused: Arr  # (4,) float32: tantos that a first bet pays if it is refused, at most
@@ -319,7 +321,7 @@ def play_on(
     Payments are left in ``w.play.paid``; returns 1 if the mano's pair wins an órdago, -1 if the
     other one does. Each lance has lots of its own, so that like hands meet like luck.
     """
-    play, careful = w.play, v.scored and (v.sure[0] or v.sure[1] or v.sure[2] or v.sure[3])
+    play, careful = w.play, v.mends and (v.sure[0] or v.sure[1] or v.sure[2] or v.sure[3])
     for at in range(lance, 4):
         play.rng[0] = lots + (np.uint64(at) << _32)
         if at > lance:
@@ -327,7 +329,7 @@ def play_on(
             code = t.root[tree] if tree >= 0 else tree
         while code >= 0:
             move = choose_move(t, p, play, w.way[0], tree, code, play.said[0])
-            if v.scored:
+            if v.mends:
                 move = _not_lost(d, t, v, w, at, code, move)
             if careful and 1 - 2 * (t.seat[code] & 1) == v.sign:
                 safe = _safe_move(d, t, v, w, at, code)
@@ -379,8 +381,9 @@ def _purse_at(v: Purse, k: Int) -> Purse:
     """Return what payments are worth at a further score."""
     a, b = v.more[k, 0], v.more[k, 1]
     return Purse(
-        a, b, v.target, v.won, v.late, v.ordago, True, v.sign, v.sure, v.refused, v.bonus, v.more
-    )
+        a, b, v.target, v.won, v.late, v.ordago, True, True, v.sign, v.sure, v.refused, v.bonus,
+        v.more,
+    )  # fmt: skip
 
 
 @njit_inner

@@ -20,7 +20,7 @@ from ...seats import SEATS, partner_of, team_of
 from .average import LANCE
 from .game import Game
 from .reading import order_of, word
-from .tree import NO_BET, End, Node, Tree
+from .tree import NO_BET, PAID_A, PAID_B, End, Node, Tree
 
 LEAVE = (Act.PASO, Act.POR_MI_NO, Act.NO_QUIERO)  # the first of them that may be said
 ALL_IN = -1  # as a stake
@@ -105,26 +105,36 @@ def lines_to(tree: Tree, seat: int, told: Sequence[Move]) -> list[tuple[Line, in
         if k == len(told) and node.seat == seat:
             found.append((line, at))
             return
-        for a, said in _words(node, seat, told[k] if k < len(told) else None):
+        words = words_at(node, told[k]) if k < len(told) else _left_to(node, seat)
+        for a, said in words:
             walk(node.to[a], k + said, (*line, (at, a)))
 
     walk(0, 0, ())
     return found
 
 
-def _words(node: Node, asker: int, told: Move | None) -> list[tuple[int, bool]]:
+def words_at(node: Node, told: Move) -> list[tuple[int, bool]]:
     """Return the moves that may have been made at a node, and whether they are the next told."""
-    acts = [move.act for move in node.moves]
-    leave = next(acts.index(act) for act in LEAVE if act in acts)
-    if told is None:  # after a bet his partner left it to the asker, a rival would have been told
-        left = acts[leave] is Act.PASO or node.seat == partner_of(asker)
-        return [(leave, False)] if left else []
+    leave = leaving(node)
     same = [(a, True) for a, move in enumerate(node.moves) if _is_said(told, move)]
     if told.seat is not None:
         return same if told.seat == node.seat else [(leave, False)]
     if told.team is None:
         return same or [(leave, False)]
     return [*same, (leave, False)] if told.team == team_of(node.seat) else [(leave, False)]
+
+
+def leaving(node: Node) -> int:
+    """Return the move with which a seat lets the next one speak."""
+    acts = [move.act for move in node.moves]
+    return next(acts.index(act) for act in LEAVE if act in acts)
+
+
+def _left_to(node: Node, asker: int) -> list[tuple[int, bool]]:
+    """Return the moves that may have been made without being told, up to the asker."""
+    leave = leaving(node)  # after a bet his partner left it to him, a rival would have been told
+    left = node.moves[leave].act is Act.PASO or node.seat == partner_of(asker)
+    return [(leave, False)] if left else []
 
 
 def _is_said(told: Move, move: Move) -> bool:
@@ -186,6 +196,28 @@ def is_reachable(game: Game, lance: int, told: Pending) -> bool:
     )
 
 
+def paid_at_once(game: Game, lance: int, told: Pending) -> set[tuple[int, int]]:
+    """Return what a refused bet of an earlier lance may have paid: the pair, and the tantos.
+
+    Examples
+    --------
+    >>> from musodds.rules import load_rules
+    >>> from musodds.solver.four.game import make_game
+    >>> game = make_game(load_rules("naipera"))
+    >>> paid_at_once(game, 0, Pending((1, 3), 5, refused=True))
+    {(1, 2)}
+    >>> paid_at_once(game, 0, Pending((1, 3), 5))
+    set()
+    """
+    return {
+        (0 if end.kind == PAID_A else 1, int(end.stake))
+        for tree in game.betting
+        if LANCE.get(tree.lance, 3) == lance
+        for (_, bet), end in zip(_ends(tree), tree.ends, strict=True)
+        if _agrees(end, bet, told) and end.kind in (PAID_A, PAID_B)
+    }
+
+
 def game_end(game: Game, tree: int, end: int) -> int:
     """Return the number of the end of a tree among those of all trees."""
     return sum(len(other.ends) for other in game.betting[:tree]) + end
@@ -221,11 +253,10 @@ def follow_said(
         for tree in game.betting
     ]
     if not any(lines):
-        raise InputError(
-            f"{lance}: what was said does not lead to the {SEATS[seat]}",
-            "all that was said in the lance up to your turn",
-            "--facing 'mano envido 2'",
-        )
+        from .unsaid import why_unsaid
+
+        speaking = [t for t in game.betting if t.lance == lance and _may_speak(t, seat)]
+        raise why_unsaid(speaking, seat, told)
     allowed, live = np.zeros(len(game.trees.kind), np.bool_), _nothing(trees)
     free, idle = np.ones(4, np.bool_), np.ones(4, np.bool_)
     for earlier, one in enumerate(pending):

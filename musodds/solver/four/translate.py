@@ -26,10 +26,12 @@ from ...rules import Rules
 from .game import Game, layout, make_game
 from .menu import Menu
 from .mus_game import places
+from .stakes import at_score
 from .strategy import Strategy
 from .tree import Node, Tree
 
 BETS = (Act.ENVIDO, Act.MAS, Act.ORDAGO)
+MOST = 500_000_000  # numbers in a table: 2 GB
 Counterparts = dict[int, float]  # nodes of the known tree, with their chances
 
 
@@ -161,7 +163,7 @@ def bigger_game(game: Game, menu: Menu) -> Game:
         raise InputError(
             f"menu '{menu.describe()}'", f"all of '{game.menu.describe()}'", "bets (2, 5)"
         )
-    return make_game(game.rules, menu, game.ordago, game.space)
+    return at_score(make_game(game.rules, menu, game.ordago, game.space), game.stakes)
 
 
 def translate(strategy: Strategy, menu: Menu) -> Strategy:
@@ -197,6 +199,11 @@ def translate(strategy: Strategy, menu: Menu) -> Strategy:
     new = bigger_game(old, menu)
     rounds = int(strategy.mus.rounds)
     spots, more = (places(g, layout(g, strategy.memory), rounds) for g in (old, new))
+    if more.size > MOST:
+        raise InputError(
+            f"{menu.describe()}: too many ways to bet", "fewer sizes, or fewer raises",
+            "--facing 'mano envido 5'",
+        )  # fmt: skip
     table = np.zeros(more.size, np.float32)
     table[more.cut :] = strategy.table[spots.cut :]
     made = Strategy(new, strategy.memory, table, strategy.mus)

@@ -6,12 +6,13 @@ is noted. A hand's values are weighed by the deals in which it comes there: thos
 seats' cards and moves, and the hand's own moves. So that hands that the strategy never brings
 there have values too, a little is added to their own part.
 
-Tantos count from the lance on, later lances included: our pair's less theirs.
+Tantos count from the lance on, later lances included: our pair's less theirs. At a score it is the
+chance that our pair wins the game, less a half.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,6 +35,10 @@ from .mus_walk import (
     _value_round,
     new_mus_work,
 )
+from .score_values import see_bets_at_score
+from .score_walk import bet_at_score
+from .seen import NOT_ASKED, Sums, Wanted, _add_action, _add_weight, new_sums
+from .stakes import new_lines
 from .strategy import Strategy
 from .train import Method
 from .vectors import copy, fill, match_regrets, times, times_add
@@ -41,80 +46,6 @@ from .walk import _end_value, _is_played, _place, bet
 from .work import Options, Tables, Work, new_work
 
 _0, _1 = np.float32(0), np.float32(1)
-NOT_ASKED = -1
-FLOOR = np.float32(1e-4)  # own chance to come there that every hand is given besides its own
-
-
-class Wanted(NamedTuple):
-    """The decisions that are asked for, in groups; those of a group are taken together."""
-
-    group: Arr  # (nodes,) int64: the group of a node, or -1
-    column: Arr  # (nodes, moves) int64: the column of each move
-    ways: Arr  # (ways,) bool: the ways of the mus phase that are asked for
-    summaries: Arr  # (4, summaries) bool: and what is remembered, by lance
-    cut: Arr  # (KEYS, 2) int64: group and first column of cuts, or -1
-    discard: Arr  # (KEYS, 2) int64: and of discards
-    owner: Arr  # (columns,) int64: the group of each column
-
-
-class Sums(NamedTuple):
-    """What is added up, by hand; a row is a group or a column."""
-
-    weight: Arr  # (groups, hands) weights w
-    comes: Arr  # (groups, hands) the same without the floor
-    square: Arr  # (groups, hands) w squared
-    chance: Arr  # (columns, hands) w times the chance of the action
-    worth: Arr  # (2 columns, hands) w times its tantos y; then what it is above the mean
-    cross: Arr  # (2 columns, hands) w times w y
-    spread: Arr  # (2 columns, hands) w y squared
-    now_weight: Arr  # (groups, hands) the same of one deal
-    now_worth: Arr  # (2 columns, hands)
-    touched: Arr  # (groups,) int64
-    seen: Arr  # (groups,) int64: deals that came there
-    dealt: Arr  # (hands,) ways to be dealt each hand, all deals together
-
-
-def new_sums(groups: int, columns: int, hands: int) -> Sums:
-    """Return sums of nothing."""
-    by_group, by_column, twice = (groups, hands), (columns, hands), (2 * columns, hands)
-    return Sums(
-        weight=np.zeros(by_group),
-        comes=np.zeros(by_group),
-        square=np.zeros(by_group),
-        chance=np.zeros(by_column),
-        worth=np.zeros(twice),
-        cross=np.zeros(twice),
-        spread=np.zeros(twice),
-        now_weight=np.zeros(by_group),
-        now_worth=np.zeros(twice),
-        touched=np.zeros(groups, np.int64),
-        seen=np.zeros(groups, np.int64),
-        dealt=np.zeros(hands),
-    )
-
-
-@njit_bare
-def _add_weight(q: Sums, group: Int, lo: Int, weights: Arr, own: Arr, out: Arr) -> None:
-    """Note the weights of the hands at a decision, and leave them in ``out``."""
-    now, comes = q.now_weight[group], q.comes[group]
-    q.touched[group] = 1
-    for h in range(len(own)):
-        out[h] = weights[h] * (own[h] + FLOOR)
-        comes[lo + h] += weights[h] * own[h]
-        now[lo + h] += out[h]
-
-
-@njit_bare
-def _add_action(
-    q: Sums, column: Int, lo: Int, weight: Arr, chance: Arr, value: Arr, mean: Arr
-) -> None:
-    """Note how often an action is taken, what it is worth, and how much more than the mean."""
-    often, worth = q.chance[column], q.now_worth[column]
-    gain = q.now_worth[len(q.chance) + column]
-    for h in range(len(weight)):
-        often[lo + h] += weight[h] * chance[h]
-        worth[lo + h] += weight[h] * value[h]
-        gain[lo + h] += weight[h] * (value[h] - mean[h])
 
 
 @njit_bare
@@ -228,9 +159,9 @@ def _end_deal(q: Sums, wanted: Wanted) -> None:
 @njit_bare
 def _watch(
     d: Deck, t: Trees, m: Mus, tab: Tables, o: Options, w: Work, x: MusWork,
-    q: Sums, wanted: Wanted, seat: Int, deals: Int,
+    q: Sums, wanted: Wanted, seat: Int, deals: Int, lines: Any = None,
 ) -> None:  # fmt: skip
-    """Walk some deals as in `mus_walk.iterate`, and note what is asked for."""
+    """Walk some deals as in `mus_walk.iterate`, and note what is asked for; ``lines`` as there."""
     for _ in range(deals):
         deal_others(d, seat, w)
         _begin(w, x)
@@ -240,11 +171,17 @@ def _watch(
         while r >= 0:
             for b in range(_open_round(m, tab, o, w, x, r, seat)):
                 _before_bets(tab, w, x, r, seat, b)
-                bet(d, t, tab, o, w, seat)
+                if lines is None:
+                    bet(d, t, tab, o, w, seat)
+                else:
+                    bet_at_score(d, t, tab, o, w, lines, seat)
                 copy(w.value[0, 0], x.worth_cut[r] if _is_his_cut(x, r, b) else x.worth[r])
                 if wanted.ways[w.starts[0] // tab.own.size]:
                     _said(x, r, _is_his_cut(x, r, b), x.scratch[0])
-                    _see_bets(t, tab, o, w, q, wanted, x.scratch[0], seat)
+                    if lines is None:
+                        _see_bets(t, tab, o, w, q, wanted, x.scratch[0], seat)
+                    else:
+                        see_bets_at_score(t, tab, o, w, lines, q, wanted, x.scratch[0], seat)
             last, r = r, _go_on(d, m, tab, o, w, x, r, seat)
         for k in range(min(last, m.rounds - 1), -1, -1):
             _see_round(m, tab, o, w, x, q, wanted, k, seat)
@@ -286,7 +223,7 @@ def observe(strategy: Strategy, seat: int, wanted: Wanted, deals: int, seed: int
     _watch(
         game.deck, game.trees, strategy.mus, tables, options, work,
         new_mus_work(game, strategy.mus, own, own), sums, wanted,
-        np.int64(seat), np.int64(deals),
+        np.int64(seat), np.int64(deals), new_lines(game),
     )  # fmt: skip
     return sums
 

@@ -1,0 +1,1 @@
+"""Drills: questions with their answers, printed sets, duplicate boards, a hand at the table."""
