@@ -20,7 +20,7 @@ from .bet_answer import Action as Action
 from .bet_answer import BetAdvice as BetAdvice
 from .bet_answer import BetQuestion as BetQuestion
 from .bet_answer import Thresholds as Thresholds
-from .bet_checks import check_question
+from .bet_checks import check_question, check_score
 from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
@@ -283,8 +283,9 @@ def _advise(
 
     start = time.perf_counter()
     asked_at = [question, *(replace(question, score=score) for score in scores)]
-    for each in asked_at:
-        check_question(each)
+    check_question(question)
+    for each in scores:
+        check_score(question.asked.rules, each)
     asked, score = question.asked, question.score
     known = solution_of(asked.rules, question.style).strategy
     strategy, nodes = _prepare(known, question)

@@ -32,7 +32,8 @@ NONE = 255  # no action, no discard
 STEP = 2  # chunks of deals from one look at the standard error to the next
 SURE = 5.0  # standard errors of cutting less mus that need no more deals
 PASO_DEALS = 20_000  # where cutting must be ahead in paso too
-CHUNK = 512  # deals of a bet by whose differences thresholds get their standard error
+LEAST = 256  # deals of a bet
+CHUNKS = 8  # of the deals of a bet; thresholds get their standard errors from their differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,8 @@ class Wanted:
 
     rules: Rules
     within: str | None = None
-    se: float = 0.006
-    deals: int = 4096
+    se: float = 0.008
+    deals: int = 2048
     seed: int = 1
 
     @property
@@ -101,10 +102,10 @@ class Wanted:
         """
         if not 1e-4 <= self.se < 1:
             raise InputError(
-                f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.006"
+                f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.008"
             )
-        if self.deals < 2 * CHUNK:
-            raise InputError(f"{self.deals} deals", f"{2 * CHUNK} or more", "--deals 4096")
+        if self.deals < LEAST:
+            raise InputError(f"{self.deals} deals", f"{LEAST} or more", "--deals 2048")
         if self.rules.deal == "mus":
             self.setup.check(self.rules)
         reason = why_not_solved(Situation(Hand(("R",) * 4), 0, self.rules), self.setup)
@@ -129,7 +130,8 @@ def hand_figures(wanted: Wanted, seat: int, hand: int) -> dict[str, Arr]:
     asked = wanted.situation(hand, seat)
     standing, goal = Standing(asked, wanted.setup), Goal(wanted.se, STEP, SURE, PASO_DEALS)
     found = mus_figures(weigh_solved_at(standing, wanted.scores, goal))
-    deal, effort = Deal(wanted.bets), Effort(wanted.deals, wanted.seed, CHUNK)
+    deal = Deal(wanted.bets)
+    effort = Effort(wanted.deals, wanted.seed, -(-wanted.deals // CHUNKS))
     nothing = _no_bet(len(wanted.bands))
     for kind, name in enumerate(KINDS):
         rows = [nothing] * len(SLOTS)
@@ -200,7 +202,8 @@ def bet_figures(found: list[BetAdvice]) -> dict[str, Arr]:
     dict of str to ndarray of float64
         Shape (bands,): ``act``, what is advised, as a place in `ACTIONS`; ``next``, the next best;
         ``loss`` and ``loss_se``, what that loses; ``need`` and ``need_se``, from what chance of
-        winning the lance on to accept. Shape (): ``win`` and ``win_se``, that chance; ``rare``, 1
+        winning the lance on to accept (no chance and an error of 0 where it is all one; neither
+        where the deals cannot tell). Shape (): ``win`` and ``win_se``, that chance; ``rare``, 1
         where the strategy hardly ever bets so. Shape (3,): ``often`` and ``often_se``, how often
         the strategy takes each action of `FIRST`.
     """
@@ -230,8 +233,8 @@ def _bet_row(found: BetAdvice) -> dict[str, float]:
         "next": NONE if after is None else ACTIONS.index(after.name),
         "loss": np.nan if after is None else after.loss.tantos,
         "loss_se": np.nan if after is None else after.loss.se,
-        "need": np.nan if need[0] is None else need[0],
-        "need_se": np.nan if need[1] is None else need[1],
+        "need": np.nan if need[0] is None or not np.isfinite(need[1] or 0.0) else need[0],
+        "need_se": 0.0 if need[1] is None else need[1],
     }
 
 

@@ -140,11 +140,10 @@
         why.push(sentence(T.often, { p: likely(often, a.first_often_se[3 * lance + act]) }));
       }
     } else {
-      const need = a[`${kind}_need`][at], p = likely(a[`${kind}_win`][lance], a[`${kind}_win_se`][lance]);
-      why.push(need === UNKNOWN ? sentence(T.win_only, { p }) : sentence(T.win_need, {
-        p, need: a[`${kind}_need_se`][at] === 0 ? chance(need) :
-          likely(need, a[`${kind}_need_se`][at]),
-      }));
+      const need = a[`${kind}_need`][at], error = a[`${kind}_need_se`][at];
+      const p = likely(a[`${kind}_win`][lance], a[`${kind}_win_se`][lance]);
+      why.push(need === UNKNOWN ? sentence(error === NONE ? T.win : T.win_only, { p }) :
+        sentence(T.win_need, { p, need: error === 0 ? chance(need) : likely(need, error) }));
     }
     const other = after(kind, at, band);
     if (other !== null) why.push(other);

@@ -90,6 +90,7 @@ def script_words() -> dict[str, str]:
         "next": _("next best: {action}, loses {loss}"),
         "all_same": _("{action} is as good"),
         "win_need": _("we win it then in {p}, {need} needed to accept"),
+        "win": _("we win it then in {p}"),
         "win_only": _("we win it then in {p}; the bet changes nothing in the game"),
         "rare": _("A guess: the strategy hardly ever bets so."),
         "never": _("It does not come about."),
@@ -132,8 +133,8 @@ def about(rules: str, target: int, deals: int, se: float, seed: int) -> list[str
         ),
         _(
             "How often our pair wins a lance is counted exactly over all deals, nothing being "
-            "known of the other hands. Pares and juego that only our pair holds count as won; ties go to "
-            "the earlier seat."
+            "known of the other hands. Pares and juego that only our pair holds count as won; ties "
+            "go to the earlier seat."
         ),
         _(
             "Cut or mus is played out on sampled deals, to a standard error of {se} of the game, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -63,7 +63,7 @@ class Effort:
     chunk: int = CHUNK
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Rolled:
     """What worlds said of the actions of the asker.
 
@@ -80,7 +80,7 @@ class Rolled:
     rows: Sums
     accept: int
 
-    @property
+    @cached_property
     def sums(self) -> Sums:
         """All chunks together."""
         return Sums(*(rows.sum(0) for rows in self.rows))
