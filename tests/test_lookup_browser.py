@@ -196,7 +196,7 @@ def test_advice_is_that_of_the_library_with_its_errors(opened, wanted, figures):
             half = 0.051 if band else 0.0051
             assert float(lead[1]) == pytest.approx(scale * abs(gap), abs=half)
             assert float(lead[3]) >= min(scale * figures["gap_se"][seat, row, band], 5) - 1e-9
-            said = [each.text for each in find(browser, "td.say")]
+            said = [each.text for each in find(browser, ".do")]
             acts = [
                 figures[f"{kind}_act"][seat, row, slot, band]
                 for slot in range(4)
@@ -311,6 +311,7 @@ def test_what_a_screen_reader_is_told(opened):
     assert find(browser, "#ranks button")[0].accessible_name == "R king"
     assert find(browser, "#typed")[0].accessible_name == "Or type them"
     assert find(browser, "input[name=seat]")[1].accessible_name == "segundo"
+    assert find(browser, "#clear")[0].accessible_name == "Clear"
     for each in find(browser, "button, input, table"):
         assert each.accessible_name, each.get_attribute("outerHTML")
 

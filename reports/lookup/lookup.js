@@ -130,9 +130,10 @@
   function betRow(kind, slot, seat, row, band) {
     const a = advice, lance = (seat * advised + row) * 4 + slot, at = lance * bands + band;
     const rival = data.seats[1 - seat % 2], act = a[`${kind}_act`][at];
-    const head = el("th", "", fill(T[kind], { seat: rival }));
+    const head = el("th", "", kind === "first" && seat === 0 ? T.speaks_first :
+      fill(T[kind], { seat: rival }));
     head.scope = "row";
-    if (act === NONE) return el("tr", "", head, el("td", "why", T.never), el("td"));
+    if (act === NONE) return el("tr", "", head, el("td", "", T.never));
     const rare = a[`${kind}_rare`][lance] === 1, why = [];
     if (kind === "first") {
       const often = a.first_often[3 * lance + act];
@@ -147,11 +148,12 @@
     }
     const other = after(kind, at, band);
     if (other !== null) why.push(other);
-    const cell = el("td", "why");
-    why.forEach((each, i) => cell.append(i ? "; " : "", each));
-    cell.append(".");
-    if (rare) cell.append(el("em", "", ` ${T.rare}`));
-    return el("tr", "", head, el("td", "say", data.actions[act] + (rare ? " ?" : "")), cell);
+    const told = el("p", "why");
+    why.forEach((each, i) => told.append(i ? "; " : "", each));
+    told.append(".");
+    if (rare) told.append(el("em", "", ` ${T.rare}`));
+    const say = el("strong", "do", data.actions[act] + (rare ? " ?" : ""));
+    return el("tr", "", head, el("td", "", el("div", "bet", say, " ", told)));
   }
 
   function oddsOf(lance, at) {

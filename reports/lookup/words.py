@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...lang import _
+from ...rules import Rules
 from ...seats import SEATS
 from ...words import lance_word, seat_word
 from .bands import Band
@@ -15,7 +16,7 @@ def band_word(band: Band) -> str:
         "level": _("Start or middle, level"),
         "we-near": _("We are 5 or fewer from home"),
         "they-near": _("They are 5 or fewer from home"),
-        "both-near": _("Both are"),
+        "both-near": _("Both pairs 5 or fewer from home"),
         "behind": _("We are far behind"),
         "ahead": _("We are far ahead"),
     }[band.name]
@@ -83,6 +84,7 @@ def script_words() -> dict[str, str]:
         "wins": _("our pair wins it in {p} of deals"),
         "contested": _("both pairs hold it in {p}; then we win it in {q}"),
         "played": _("it is played in {p}; then we win it in {q}"),
+        "speaks_first": _("You speak first"),
         "first": _("All passed before you"),
         "envido": _("The {seat} says envido 2"),
         "ordago": _("The {seat} says órdago"),
@@ -123,7 +125,14 @@ def page_words() -> dict[str, str]:
     }
 
 
-def about(rules: str, target: int, deals: int, se: float, seed: int) -> list[str]:
+def rules_word(rules: Rules) -> str:
+    """Return the rules in a few words."""
+    return _("{rules}: {kings} kings, games of {target}").format(
+        rules=rules.name, kings=rules.kings, target=rules.target
+    )
+
+
+def about(rules: Rules, deals: int, se: float, seed: int) -> list[str]:
     """Return what each figure is, a paragraph each."""
     told = [
         _("Rules: {rules}. Everything was worked out by musodds; the page asks nobody anything."),
@@ -162,7 +171,13 @@ def about(rules: str, target: int, deals: int, se: float, seed: int) -> list[str
         _("Errors are rounded up, other figures to the digit shown. Seed {seed}."),
     ]
     return [
-        text.format(rules=rules, target=target, deals=deals, se=f"{100 * se:g} %", seed=seed)
+        text.format(
+            rules=rules_word(rules),
+            target=rules.target,
+            deals=deals,
+            se=f"{100 * se:g} %",
+            seed=seed,
+        )
         for text in told
     ]
 
