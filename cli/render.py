@@ -176,7 +176,9 @@ def _to_terminal(report: Report) -> None:
         Console(highlight=False, width=max(console.width, needed)).print(table)
     console.print()
     for note in report.notes:
-        console.print(note, style="dim", markup=False)
+        # a path longer than a line is left whole, so that it can be copied
+        whole = any(len(word) > console.width for word in note.split())
+        console.print(note, style="dim", markup=False, soft_wrap=whole)
 
 
 def emit(form: str, report: Report) -> None:

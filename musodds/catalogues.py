@@ -14,7 +14,7 @@ from typing import Any
 
 from .lang import FOLDER, LANGUAGES
 
-ROOT = FOLDER.parent.parent
+ROOT = FOLDER.parent.parent  # of the checkout
 # catalogue -> the files whose strings it holds
 PARTS = {
     "words": ("musodds/words.py",),
@@ -74,7 +74,7 @@ def catalogue(part: str, language: str) -> Any:
 
 def po_file(part: str, language: str) -> Path:
     """Return where a part's translations into a language are kept."""
-    return FOLDER / language / "LC_MESSAGES" / f"{part}.po"
+    return ROOT / "musodds" / "locale" / language / "LC_MESSAGES" / f"{part}.po"
 
 
 def missing(part: str, language: str) -> list[str]:

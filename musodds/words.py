@@ -57,7 +57,7 @@ def made_word(what: str) -> str:
     >>> from musodds.lang import speaking
     >>> with speaking("eu"):
     ...     made_word("punto28")
-    '28tik 30erako puntua'
+    '28 eta 30 arteko puntua'
     """
     return {
         "pares": _("pares"),

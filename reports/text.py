@@ -128,7 +128,7 @@ def action_words(action: str) -> str:
     >>> from musodds.lang import speaking
     >>> with speaking("eu"):
     ...     action_words("envido:2"), action_words("mas:3"), action_words("ordago")
-    ('enbido 2', '3 gehiago', 'hordago')
+    ('2 enbido', '3 gehiago', 'hordago')
     """
     act, _colon, amount = action.partition(":")
     words = {

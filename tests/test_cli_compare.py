@@ -10,7 +10,6 @@ import pytest
 from musodds.cli import run
 from musodds.cli.compare import _read
 
-from musodds.catalogues import missing
 from musodds.compare_words import labels
 from musodds.lang import speaking
 
@@ -114,7 +113,6 @@ def test_in_other_languages(capsys, monkeypatch, code, words):
     shown = answer(capsys, *QUICK, "--lang", code)
     assert words in shown
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
-    assert missing("compare", code) == []
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +175,7 @@ def test_the_page_is_written_whole(capsys, tmp_path):
     path = tmp_path / "compare.png"
     shown = answer(capsys, *QUICK, "-o", str(path), "--lang", "en")
     assert path.read_bytes()[:4] == b"\x89PNG"
-    assert str(path) in " ".join(shown.split()) or path.name in shown
+    assert str(path) in shown
     assert [p.name for p in tmp_path.iterdir()] == ["compare.png"]
     told = refusal(capsys, "usual", "patient", "--part", "deals", "-o", str(tmp_path / "x.png"))
     assert "decks that are the same" in told

@@ -187,5 +187,5 @@ def test_locks_that_do_not_fit_a_game(game, text: str, reason: str) -> None:  # 
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="no such file"):
         load_lock(tmp_path / "none.toml")

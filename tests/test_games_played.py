@@ -15,7 +15,7 @@ from musodds.rules import load_rules
 from musodds.solver.four.bots import threshold_bot
 from musodds.solver.four.game import make_game
 from musodds.solver.four.menu import Menu
-from musodds.solver.four.payments import _sampled, sample_hands
+from musodds.solver.four.payments import play_hands, sample_hands
 from musodds.solver.four.resolve import Budget, train_at_score
 from musodds.solver.four.solution import Solution, quantised
 from musodds.solver.four.stakes import Stakes
@@ -37,7 +37,7 @@ def hands_of(made: Strategy, seed: int, block: int = 20_000) -> Iterator[Hand]:
     """Yield hands as they come, each only once."""
     streams = 0
     while True:
-        paid, ordago = _sampled(made, made, seed, streams, block)
+        paid, ordago, _ = play_hands((made, made), seed, streams, block)
         streams += -(-block // 10_000)
         yield from zip(paid.tolist(), ordago.tolist(), strict=True)
 

@@ -1,14 +1,17 @@
 """Languages: how one is chosen, and that every catalogue is whole and compiled."""
 
 from gettext import GNUTranslations
+from pathlib import Path
 
 import pytest
 
+from musodds import catalogues
 from musodds.catalogues import COMPLETE, PARTS, catalogue, missing, po_file
 from musodds.errors import InputError
 from musodds.lang import LANGUAGES, _, language, parse_language, speaking, use_language
 from musodds.words import lance_word, seat_word
 
+catalogues.ROOT = Path(__file__).parents[1]  # what is installed has no sources of catalogues
 TRANSLATED = [
     (part, code)
     for part in PARTS

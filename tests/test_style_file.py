@@ -276,10 +276,10 @@ def test_what_a_file_cannot_say(text, named):
 
 @pytest.mark.parametrize("name", ["missing.toml", "missing.csv"])
 def test_a_file_that_cannot_be_read(tmp_path, name):
-    with pytest.raises(InputError, match=rf"style '.*{name}': No such file"):
+    with pytest.raises(InputError, match=rf"style '.*{name}': no such file"):
         parse_style(tmp_path / name)
     (tmp_path / name).write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(InputError, match=rf"style '.*{name}': it is no text"):
+    with pytest.raises(InputError, match=rf"style '.*{name}': no text in UTF-8"):
         parse_style(tmp_path / name)
 
 
