@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from ...setup import Setup, make_setup
 from ...situation import Situation
 from ...solved_choice import Goal, weigh_solved_at, why_not_solved
 from ...solved_players import find_players
-from ...solver.four.rolled import Effort
+from ...solver.four.rolled import FEWEST, Effort
 from ...standing import Standing
 from .bands import Band, score_bands
 
@@ -33,6 +33,7 @@ STEP = 2  # chunks of deals from one look at the standard error to the next
 SURE = 5.0  # standard errors of cutting less mus that need no more deals
 PASO_DEALS = 20_000  # where cutting must be ahead in paso too
 LEAST = 256  # deals of a bet
+MORE = 8  # times as many where too few of them come about
 CHUNKS = 8  # of the deals of a bet; thresholds get their standard errors from their differences
 
 
@@ -241,7 +242,15 @@ def _bet_row(found: BetAdvice) -> dict[str, float]:
 def _ask(
     question: BetQuestion | None, scores: list[tuple[int, int]], effort: Effort
 ) -> list[BetAdvice]:
-    try:
-        return [] if question is None else advise_bet_at(question, scores, effort)
-    except InputError:  # nobody comes to speak so
+    """Return the answers; none where even many deals hardly tell."""
+    if question is None:
         return []
+    for times in (1, MORE):
+        drawn = replace(effort, deals=(effort.deals or 0) * times, chunk=effort.chunk * times)
+        try:
+            found = advise_bet_at(question, scores, drawn)
+        except InputError:  # nobody came to speak so
+            continue
+        if found[0].effective >= FEWEST:
+            return found
+    return []

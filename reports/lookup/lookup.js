@@ -2,7 +2,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const T = data.words;
-  const NONE = 255, UNKNOWN = -32768;
+  const NONE = 255, UNKNOWN = -32768, TOO_MUCH = 254;
   const byId = (id) => document.getElementById(id);
 
   // ------------------------------------------------------------ columns
@@ -53,11 +53,11 @@
   const sure = (text, error) => el("span", "figure", text, error === null ? null :
     el("small", "se", ` ± ${error}`));
   const chance = (at) => percent(at * data.steps.chance);
-  const chanceSe = (at) => at === NONE ? "?" : (at === 254 ? "> " : "") + chance(at);
+  const chanceSe = (at) => at === NONE ? "?" : (at === TOO_MUCH ? "> " : "") + chance(at);
 
   function worth(value, error, band) {
     if (band > 0) return sentence(T.of_game, { x: sure(chance(value), chanceSe(error)) });
-    const se = error === NONE ? "?" : (error === 254 ? "> " : "") +
+    const se = error === NONE ? "?" : (error === TOO_MUCH ? "> " : "") +
       tantos(error * data.steps.tantos_se);
     return sentence(T.tantos, { x: sure(tantos(value * data.steps.tantos), se) });
   }
@@ -144,7 +144,7 @@
       const need = a[`${kind}_need`][at], error = a[`${kind}_need_se`][at];
       const p = likely(a[`${kind}_win`][lance], a[`${kind}_win_se`][lance]);
       why.push(need === UNKNOWN ? sentence(error === NONE ? T.win : T.win_only, { p }) :
-        sentence(T.win_need, { p, need: error === 0 ? chance(need) : likely(need, error) }));
+        error === TOO_MUCH ? sentence(T.win, { p }) : sentence(T.win_need, { p, need: error === 0 ? chance(need) : likely(need, error) }));
     }
     const other = after(kind, at, band);
     if (other !== null) why.push(other);
@@ -182,8 +182,10 @@
 
   function verdict(name, hand, seat, band) {
     const row = data.row[hand], score = data.bands[band].score;
-    const what = data.bands[band].label + (score ? ` (${score})` : "");
-    const head = el("p", "asked", fill(T.head, { hand: name, seat: data.seats[seat], band: what }));
+    const what = el("span", "", data.bands[band].label,
+      score ? " " : "", score ? el("span", "figure", `(${score})`) : "");
+    const head = el("p", "asked",
+      sentence(T.head, { hand: name, seat: data.seats[seat], band: what }));
     if (row < 0) return [head, el("p", "note", fill(T.not_here, { hand: name }))];
     const at = (seat * advised + row) * bands + band, cut = advice.cut[at] === 1;
     const say = cut ? T.cut : fill(T.mus, { throw: cardsOf(name, advice.keep[at], false) });

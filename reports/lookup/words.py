@@ -95,7 +95,7 @@ def script_words() -> dict[str, str]:
         "win": _("we win it then in {p}"),
         "win_only": _("we win it then in {p}; the bet changes nothing in the game"),
         "rare": _("A guess: the strategy hardly ever bets so."),
-        "never": _("It does not come about."),
+        "never": _("It hardly ever comes about: no advice."),
         "need_cards": _("Tap {n} more cards."),
         "need_card": _("Tap one more card."),
         "bad_text": _("Four cards, please: {cards}. Not understood: {text}."),
