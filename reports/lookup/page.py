@@ -48,9 +48,10 @@ def odds_columns(rules: Rules) -> dict[str, Arr]:
     Examples
     --------
     >>> from musodds.rules import load_rules
-    >>> found = odds_columns(load_rules("naipera"))
-    >>> found["grande_win"].shape, round(float(found["pares_win_contested"][0, 29]), 3)
-    ((4, 330), 0.795)
+    >>> rules = load_rules("naipera")
+    >>> found, hand = odds_columns(rules), hand_space(rules).index("RRCA")
+    >>> found["grande_win"].shape, round(float(found["pares_win_contested"][0, hand]), 3)
+    ((4, 330), 0.828)
     """
     from ...lance_table import lance_table
     from ...tally import FIELDS
