@@ -43,7 +43,7 @@ COMMANDS = {
     "plot": "Figures of hands, strategies, cuts and discards, as png, svg or pdf.",
     "compare": "Two sets of rules or styles: what differs between 8 kings and 4?",
     "rules": "The rules of each preset, and how they differ.",
-    "report": "The coaching book.",
+    "report": "The coaching book, and a page to look hands up on.",
     "config": "Your own defaults: rules, style and language.",
     "completion": "What completes commands and words in bash, zsh or fish.",
     "warmup": "Compile everything now, so that later answers come at once.",

@@ -11,6 +11,7 @@ from ..errors import InputError
 # name -> the module of its command, and its help
 REPORTS = {
     "coaching": ("report_coaching", "The coaching book, as PDF or HTML."),
+    "lookup": ("report_lookup", "One page: tap four cards, a seat and a score, read what to do."),
 }
 
 
@@ -48,4 +49,5 @@ def command() -> None:
 
     \b
     musodds report coaching --rules naipera -o book.pdf
+    musodds report lookup -o mus.html
     """

@@ -97,8 +97,8 @@ class Action:
     loss : Estimate
         Against the best action, on the same deals: in the chance of winning the game where a
         score is given, else in tantos.
-    frequency : float
-        How often the strategy does it.
+    frequency, frequency_se : float
+        How often the strategy does it, and the standard error.
     grade : str
         ``none``, ``doubtful``, ``bad`` or ``very bad``.
     rollout : bool
@@ -110,6 +110,7 @@ class Action:
     game: Estimate | None
     loss: Estimate
     frequency: float
+    frequency_se: float
     grade: str
     rollout: bool = False
 
@@ -124,6 +125,7 @@ class Action:
             "loss": self.loss.tantos,
             "loss_se": self.loss.se,
             "frequency": self.frequency,
+            "frequency_se": self.frequency_se,
             "grade": self.grade,
             "rollout": self.rollout,
         }
@@ -135,19 +137,25 @@ class Thresholds:
 
     Attributes
     ----------
-    tantos : float
-        By pot odds, the bonuses that are to be expected in.
+    tantos, tantos_se : float
+        By pot odds, the bonuses that are to be expected in; without an error where there are none.
     game, game_se : float or None
         By the chance of winning the game; None without a score, or where the bet changes nothing.
     """
 
     tantos: float
+    tantos_se: float
     game: float | None
     game_se: float | None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
-        return {"tantos": self.tantos, "game": self.game, "game_se": self.game_se}
+        return {
+            "tantos": self.tantos,
+            "tantos_se": self.tantos_se,
+            "game": self.game,
+            "game_se": self.game_se,
+        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,6 +12,7 @@ from .evidence import Evidence, Item
 from .hands import HandSpace
 from .notation import Act
 from .ranges import Floats
+from .rules import Rules
 from .seats import SEATS
 
 
@@ -35,16 +36,19 @@ def check_question(question: BetQuestion) -> None:
     }.get(lance, "")
     if lacks:
         raise InputError(f"{asked.hand} in {lance}", lacks, "--lance grande")
-    if question.score is not None:
-        ours, theirs = question.score
-        most = asked.rules.target - 1
-        if not (0 <= ours <= most and 0 <= theirs <= most):
-            raise InputError(
-                f"score {ours}-{theirs}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
-            )
+    check_score(asked.rules, question.score)
     _check_sizes(question)
     _check_words(question)
     _check_evidence(question)
+
+
+def check_score(rules: Rules, score: tuple[int, int] | None) -> None:
+    """Refuse a score, ours-theirs, that no game in play has."""
+    most = rules.target - 1
+    if score is not None and not all(0 <= tantos <= most for tantos in score):
+        raise InputError(
+            f"score {score[0]}-{score[1]}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
+        )
 
 
 def _check_sizes(question: BetQuestion) -> None:

@@ -8,6 +8,7 @@ solved for it.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from .bet_answer import Action as Action
 from .bet_answer import BetAdvice as BetAdvice
 from .bet_answer import BetQuestion as BetQuestion
 from .bet_answer import Thresholds as Thresholds
-from .bet_checks import check_question
+from .bet_checks import check_question, check_score
 from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
@@ -30,7 +31,7 @@ from .rules import Rules
 if TYPE_CHECKING:
     from .equity import Equity
     from .solver.four.game import Game
-    from .solver.four.rolled import Rolled
+    from .solver.four.rolled import Effort, Rolled
     from .solver.four.solution import Solution
     from .solver.four.strategy import Strategy
 
@@ -230,15 +231,61 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
     >>> found.advice, found.thresholds.game
     ('quiero', 0.0)
     """
+    if deals is not None and deals < 1:
+        raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
+    from .solver.four.rolled import Effort
+
+    return _advise(question, (), Effort(deals, seed))[0]
+
+
+def advise_bet_at(
+    question: BetQuestion, scores: Sequence[tuple[int, int]], effort: Effort
+) -> list[BetAdvice]:
+    """Say what every action brings in tantos, and then at some scores, all from the same deals.
+
+    Parameters
+    ----------
+    question : BetQuestion
+        Without a score.
+    scores : sequence of tuple of int
+        Ours and theirs.
+    effort : Effort
+        How many deals.
+
+    Returns
+    -------
+    list of BetAdvice
+        The first by tantos; then one a score, as `advise_bet` has it with that score, but for
+        tantos, which are always those of hands played without one.
+
+    Examples
+    --------
+    >>> from musodds.situation import ask
+    >>> from musodds.solver.four.rolled import Effort
+    >>> question = BetQuestion(ask("RRRR"), "grande")
+    >>> plain, late = advise_bet_at(question, [(39, 20)], Effort(4096))
+    >>> plain.action("paso").game, late.action("paso").game.tantos
+    (None, 1.0)
+    """
+    if question.score is not None:
+        raise InputError("a score in the question", "none, the scores beside it", "score=None")
+    return _advise(question, scores, effort)
+
+
+def _advise(
+    question: BetQuestion, scores: Sequence[tuple[int, int]], effort: Effort
+) -> list[BetAdvice]:
     from .equity_table import find_equity
     from .solver.four.proposal import propose
-    from .solver.four.rolled import Effort, purse_of, roll_actions
+    from .solver.four.rolled import purse_of, roll_actions
+    from .solver.four.rollout import GAME, PAYOFFS, TANTOS
     from .solver.four.said import follow_said
 
     start = time.perf_counter()
-    if deals is not None and deals < 1:
-        raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
+    asked_at = [question, *(replace(question, score=score) for score in scores)]
     check_question(question)
+    for each in scores:
+        check_score(question.asked.rules, each)
     asked, score = question.asked, question.score
     known = solution_of(asked.rules, question.style).strategy
     strategy, nodes = _prepare(known, question)
@@ -247,28 +294,20 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
     if solved is not None:
         known = solved
         strategy, nodes = _prepare(known, question)
-    equity: Equity | None = None if score is None else find_equity(asked.rules, EQUITY_STYLE)
+    heeded = score is not None or len(scores)
+    equity: Equity | None = find_equity(asked.rules, EQUITY_STYLE) if heeded else None
     drawn = propose(strategy, _known(strategy, question))
     said = follow_said(
         strategy.game, asked.place, question.lance, question.history, question.pending
     )
-    purse = purse_of(strategy.game, drawn[0], score, equity)
-    rolled = roll_actions(strategy, drawn, said, purse, Effort(deals, seed))
-    made = _Made(known, strategy, question, nodes, rolled)
-    return BetAdvice(
-        question=question,
-        actions=made.actions(),
-        p_win=Estimate(*rolled.p_win()),
-        thresholds=made.thresholds(),
-        reached=rolled.reached,
-        slip=rolled.slip,
-        deals=rolled.drawn,
-        effective=rolled.effective,
-        seed=seed,
-        read_as=made.read_as(),
-        elapsed_s=time.perf_counter() - start,
-        solved_at=None if solved is None else dealt,
-    )
+    purse = purse_of(strategy.game, drawn[0], score, equity, scores)
+    rolled = roll_actions(strategy, drawn, said, purse, effort)
+    payoffs = [TANTOS if score is None else GAME, *(PAYOFFS + k for k in range(len(scores)))]
+    solved_at = None if solved is None else dealt
+    return [
+        _Made(known, strategy, each, nodes, rolled, payoff).told(effort.seed, start, solved_at)
+        for each, payoff in zip(asked_at, payoffs, strict=True)
+    ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -280,6 +319,25 @@ class _Made:
     question: BetQuestion
     nodes: list[tuple[int, tuple[int, ...]]]
     rolled: Rolled
+    payoff: int
+
+    def told(self, seed: int, start: float, solved_at: tuple[int, int] | None) -> BetAdvice:
+        """Return the answer."""
+        rolled = self.rolled
+        return BetAdvice(
+            question=self.question,
+            actions=self.actions(),
+            p_win=Estimate(*rolled.p_win()),
+            thresholds=self.thresholds(),
+            reached=rolled.reached,
+            slip=rolled.slip,
+            deals=rolled.drawn,
+            effective=rolled.effective,
+            seed=seed,
+            read_as=self.read_as(),
+            elapsed_s=time.perf_counter() - start,
+            solved_at=solved_at,
+        )
 
     @cached_property
     def spots(self) -> list[tuple[int, int]]:
@@ -288,16 +346,16 @@ class _Made:
 
     def actions(self) -> list[Action]:
         """Return the actions, best first."""
-        from .solver.four.rollout import GAME, TANTOS
+        from .solver.four.rollout import TANTOS
 
         rolled, scored = self.rolled, self.question.score is not None
-        tantos, game = rolled.values(TANTOS), rolled.values(GAME)
-        payoff = GAME if scored else TANTOS
-        value = rolled.values(payoff)[0].round(9)
+        tantos, game = rolled.values(TANTOS), rolled.values(self.payoff)
+        value = game[0].round(9)
         # where it is all one to the game, what is accepted is paid late, and may never be
         late = np.array([scored and name != "quiero" for name in rolled.actions])
         order = np.lexsort((-tantos[0], late, -value))
-        losses, often, new = rolled.losses(payoff, order[0]), rolled.frequency(), self._unknown()
+        losses, new = rolled.losses(self.payoff, order[0]), self._unknown()
+        often, often_se = rolled.frequency(), rolled.frequency_errors()
         return [
             Action(
                 name=rolled.actions[a],
@@ -305,6 +363,7 @@ class _Made:
                 game=Estimate(float(game[0][a]), float(game[1][a])) if scored else None,
                 loss=Estimate(max(0.0, float(losses[0][a])), float(losses[1][a])),
                 frequency=float(often[a]),
+                frequency_se=float(often_se[a]),
                 grade=grade(float(losses[0][a]), scored),
                 rollout=rolled.actions[a] in new,
             )
@@ -314,15 +373,17 @@ class _Made:
     def thresholds(self) -> Thresholds | None:
         """Return from when a bet is worth accepting, if one is faced."""
         from .solver.four.rolled import fates
-        from .solver.four.rollout import GAME, WEIGHT, Sums
+        from .solver.four.rollout import WEIGHT, Sums
 
         if self.rolled.accept < 0:
             return None
         refuse = self.rolled.actions.index("no-quiero")
 
         def needed(sums: Sums) -> float | None:
-            wins, loses = fates(sums, GAME)
-            refused = sums.total[GAME, refuse] / sums.head[WEIGHT]
+            if not sums.head[WEIGHT] > 0:
+                return None
+            wins, loses = fates(sums, self.payoff)
+            refused = sums.total[self.payoff, refuse] / sums.head[WEIGHT]
             low, high = min(wins, loses), max(wins, loses)
             if max(high, refused) - min(low, refused) < 1e-9:
                 return None  # the bet changes nothing
@@ -331,10 +392,12 @@ class _Made:
             return float((refused - loses) / (wins - loses)) if wins > loses else None
 
         game, se = (None, 0.0) if self.question.score is None else self.rolled.estimate(needed)
-        return Thresholds(self._pot_odds(), game, None if game is None else se)
+        return Thresholds(*self._pot_odds(), game, None if game is None else se)
 
-    def _pot_odds(self) -> float:
-        """Return the threshold in tantos."""
+    def _pot_odds(self) -> tuple[float, float]:
+        """Return the threshold in tantos, and its standard error."""
+        from .solver.four.rolled import bonuses_of
+        from .solver.four.rollout import Sums
         from .solver.four.tree import ORDAGO
 
         tree, node = self.spots[-1]
@@ -344,10 +407,16 @@ class _Made:
         at = node
         while at >= 0:
             at = betting.nodes[at].to[0]  # both refuse
-        refused, (ours, theirs) = betting.ends[-1 - at].stake, self.rolled.bonuses
-        if accepted.kind == ORDAGO:  # nothing else is paid for the lance then
-            return pot_odds(self.strategy.game.ordago, refused + theirs)
-        return pot_odds(accepted.stake, refused, ours, theirs)
+        refused, ordago = betting.ends[-1 - at].stake, self.strategy.game.ordago
+
+        def needed(sums: Sums) -> float | None:
+            ours, theirs = bonuses_of(sums)
+            if accepted.kind == ORDAGO:  # nothing else is paid for the lance then
+                return pot_odds(ordago, refused + theirs)
+            return pot_odds(accepted.stake, refused, ours, theirs)
+
+        found, se = self.rolled.estimate(needed)
+        return float(found or 0), se
 
     def _unknown(self) -> set[str]:
         """Return the actions that the strategy does not know."""

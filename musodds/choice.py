@@ -110,6 +110,8 @@ class Choice:
         ``cut`` or ``mus`` where such a table never says that with the hand.
     in_paso : Estimate or None
         Cut minus mus with every lance passed, where cutting is ahead and not expected.
+    p_agreed_se : float or None
+        Standard error of ``p_agreed``, where bets are solved.
     solved_at : tuple of int or None
         The score, ours-theirs, for which that solved style was solved; None if it heeds none.
     """
@@ -132,6 +134,7 @@ class Choice:
     bets_of_table: bool = True
     unexpected: str = ""
     in_paso: Estimate | None = None
+    p_agreed_se: float | None = None
     solved_at: tuple[int, int] | None = None
 
     @property

@@ -93,6 +93,34 @@ def _silent(seen: Evidence | None) -> Evidence | None:
     return seen
 
 
+def first_rival(place: int) -> int:
+    """Return the first rival of a seat to speak in a lance.
+
+    Examples
+    --------
+    >>> [first_rival(place) for place in range(4)]
+    [1, 0, 1, 0]
+    """
+    return 1 - place % 2
+
+
+def lance_questions(
+    asked: Situation, lance: str, seen: Evidence | None, deal: Deal
+) -> tuple[BetQuestion, BetQuestion, BetQuestion]:
+    """Return what is asked in a lance once the asker has cut.
+
+    What to say where all before him passed, and what to answer the first rival: to an envido of 2,
+    and to an ordago.
+    """
+    first = BetQuestion(
+        asked, lance, cut=asked.place, redraw=False, score=deal.score, seen=_silent(seen),
+        style=deal.style, at_score=deal.at_score,
+    )  # fmt: skip
+    rival = first_rival(asked.place)
+    envido, ordago = Move(Act.ENVIDO, ENVIDO, seat=rival), Move(Act.ORDAGO, seat=rival)
+    return first, replace(first, history=(envido,)), replace(first, history=(ordago,))
+
+
 def _ask(question: BetQuestion, deal: Deal) -> BetAdvice | None:
     try:
         return advise_bet(question, min(deal.deals, DEALS), deal.seed)
@@ -126,21 +154,16 @@ def advise_lances(
     >>> found[0].lance, found[0].facing.advice != "no-quiero"
     ('grande', True)
     """
-    rival = next(seat for seat in range(4) if seat % 2 != asked.place % 2)
     found = []
     for lance in lances_of(asked):
-        first = BetQuestion(
-            asked, lance, cut=asked.place, redraw=False, score=deal.score, seen=_silent(seen),
-            style=deal.style, at_score=deal.at_score,
-        )  # fmt: skip
-        bet = (Move(Act.ENVIDO, ENVIDO, seat=rival),)
+        first, facing = lance_questions(asked, lance, seen, deal)[:2]
         found.append(
             LanceAdvice(
                 lance,
                 float(odds[lance]["win"] or 0),
                 _ask(first, deal),
-                SEATS[rival],
-                _ask(replace(first, history=bet), deal),
+                SEATS[first_rival(asked.place)],
+                _ask(facing, deal),
             )
         )
     return tuple(found)

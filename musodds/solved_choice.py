@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -21,37 +20,22 @@ from .estimate import Estimate, Worth
 from .grades import grade
 from .jit import Arr
 from .mus import FEW_AGREED, RACE, TooFewAgreed, weigh
-from .policy import Policy, style_policy
 from .rules import Rules
 from .setup import DEFAULT_DEALS, DEFAULT_ESTIMATOR, Setup
 from .situation import Situation
+from .solved_players import Players, bets_by_rule, find_players, has_players, players_at
 from .standing import Standing, masks_to_try
-from .style import Style
 
 if TYPE_CHECKING:
     from .solver.four.opening import Opened, Table
     from .solver.four.proposal import Known
     from .solver.four.strategy import Strategy
 
-BETS_AS = "usual"  # where no strategy is kept for how the others cut
 DEALS = 49_152  # unless another number is asked for
 MOST_SURE = 0.99  # chance to cut of a partner whom one need not ask
 PILOT = 8  # chunks of deals on which every discard is tried
 LATER_ROUND = "a later round of mus is"
 STEP = 16  # chunks from one look at the standard error to the next
-
-
-class Players(NamedTuple):
-    """How all four play.
-
-    ``bets`` names the solved style by which they bet, ``own`` tells whether they cut and discard by
-    that strategy too, or as in another style. ``at_score`` tells whether it was solved for a score.
-    """
-
-    strategy: Strategy
-    bets: str
-    own: bool
-    at_score: bool = False
 
 
 def partner_cuts(standing: Standing) -> bool:
@@ -71,11 +55,14 @@ class Goal(NamedTuple):
     """When to stop besides what the setup says, for the many hands of a table.
 
     ``game_se`` is the standard error of cutting less mus in the chance of winning the game; looked
-    at after every ``step`` chunks of deals.
+    at after every ``step`` chunks of deals. A hand that is ahead by ``sure`` of its standard errors
+    needs no more. Where cutting must be ahead in paso too, ``paso_deals`` tell.
     """
 
     game_se: float | None = None
     step: int = 4
+    sure: float = float("inf")
+    paso_deals: int = DEFAULT_DEALS
 
 
 NO_GOAL = Goal(None, 0)
@@ -92,115 +79,10 @@ def why_not_solved(asked: Situation, setup: Setup) -> str:
     if setup.estimator != DEFAULT_ESTIMATOR:
         return f"estimator '{setup.estimator}' is"
     style = setup.style
-    if _bets_by_rule(asked.rules, style):
+    if bets_by_rule(asked.rules, style):
         return "a style that bets by rule is"
-    found = style.solved or _has_players(asked.rules, style)
+    found = style.solved or has_players(asked.rules, style)
     return "" if found else "a game without a solved strategy is"
-
-
-def _bets_by_rule(rules: Rules, style: Style) -> bool:
-    if style.whole:
-        return style_policy(rules, style).bet is not None
-    return style.bets or any(line.what in ("bet", "accept") for line in style.lines)
-
-
-def find_players(rules: Rules, style: Style) -> Players:
-    """Return how all four play, where a strategy is kept or the style asks for one to be solved.
-
-    Raises
-    ------
-    InputError
-        If none is kept and the style does not ask for one.
-
-    Examples
-    --------
-    >>> from musodds.rules import load_rules
-    >>> from musodds.style import parse_style
-    >>> rules = load_rules("naipera")
-    >>> found = find_players(rules, parse_style("cut:0.2"))
-    >>> found.bets, found.own
-    ('usual', False)
-    """
-    found = _players(rules, style)
-    if found is None:
-        raise InputError(
-            f"rules '{rules.name}': no strategy is kept", "solve it first", "musodds solve four"
-        )
-    return found
-
-
-def players_at(rules: Rules, style: Style, score: tuple[int, int] | None, way: str) -> Players:
-    """Return how all four play at a score: by a strategy solved there, if there is one.
-
-    Parameters
-    ----------
-    rules : Rules
-    style : Style
-    score : tuple of int or None
-        Of the mano's pair and of the other one.
-    way : str
-        As in `at_score.strategy_at`.
-    """
-    from .at_score import check_way, strategy_at
-
-    check_way(way)
-    plain = find_players(rules, style)
-    solved = None if score is None else strategy_at(rules, plain.bets, score, way)
-    if solved is None:
-        return plain
-    if not plain.own:
-        solved = _dressed(solved, style, style_policy(rules, style))
-    return Players(solved, plain.bets, plain.own, True)
-
-
-def _is_plain(style: Style) -> bool:
-    """Return whether a style only says who cuts, as a strategy may be kept for it."""
-    return not (style.whole or style.lines or style.softness or style.discards != (("best", 1.0),))
-
-
-def _name(style: Style) -> str | None:
-    """Return the style for which a strategy may be kept."""
-    from .solver.four.solved_style import plain
-
-    return plain(style) if style.solved or _is_plain(style) else None
-
-
-@cache
-def _has_players(rules: Rules, style: Style) -> bool:
-    from .strategies import kept_style
-
-    return any(kept_style(rules, name) for name in {_name(style), BETS_AS} if name is not None)
-
-
-@cache
-def _players(rules: Rules, style: Style) -> Players | None:
-    from .bets import solution_of
-    from .strategies import kept_style
-
-    name = _name(style)
-    kept = None if name is None else kept_style(rules, name) or (name if style.solved else None)
-    if kept is not None:
-        return Players(solution_of(rules, kept).strategy, kept, True)
-    if kept_style(rules, BETS_AS) is None:
-        return None
-    usual = solution_of(rules, BETS_AS).strategy
-    return Players(_dressed(usual, style, style_policy(rules, style)), BETS_AS, False)
-
-
-def _dressed(strategy: Strategy, style: Style, policy: Policy) -> Strategy:
-    """Return a strategy that cuts and discards as a policy does; only its bets are left."""
-    from .solver.four.game import layout
-    from .solver.four.mus_game import KEYS, make_mus, places
-
-    game, table = strategy.game, strategy.table.copy()
-    mus = make_mus(game, style, int(strategy.mus.rounds))
-    hands = len(game.space)
-    spots = places(game, layout(game, strategy.memory), int(mus.rounds))
-    rows = [policy.discard[min(key, len(policy.discard) - 1)] for key in range(KEYS)]
-    discard = np.moveaxis(np.stack(rows)[:, :, game.order], 3, 2)
-    table[spots.discard :] = discard.reshape(-1)
-    assert discard.shape[-1] == hands
-    return replace(strategy, table=table, mus=mus)
 
 
 # ---------------------------------------------------------------- the decision
@@ -226,7 +108,11 @@ def _known(standing: Standing, players: Players) -> tuple[Known, float]:
 
 
 def _table(
-    standing: Standing, players: Players, score: tuple[int, int] | None, fooled: bool
+    standing: Standing,
+    players: Players,
+    score: tuple[int, int] | None,
+    fooled: bool,
+    more: Sequence[tuple[int, int]],
 ) -> tuple[Table, float]:
     """Return who plays, and how often the strategy cuts with the asker's hand."""
     from .equity_table import find_equity
@@ -239,18 +125,20 @@ def _table(
     made = replace(made, mus=mus)
     known, own = _known(standing, players)
     drawn, _ = propose(made, known)
-    equity = None if score is None else find_equity(asked.rules, "usual")
-    purse = purse_of(made.game, drawn, score, equity)
+    heeded = score is not None or len(more)
+    equity = find_equity(asked.rules, "usual") if heeded else None
+    purse = purse_of(made.game, drawn, score, equity, more)
     return Table(made, drawn, purse, fooled or own < SURE), own
 
 
 def _enough(opened: Opened, setup: Setup, goal: Goal, start: float) -> bool:
     """Return whether a goal that was set has been reached."""
-    from .solver.four.rollout import GAME, TANTOS
+    from .solver.four.rollout import GAME, PAYOFFS, TANTOS
 
     if goal.game_se is not None:
-        (_, _), (_, se) = opened.chosen(GAME, GAME)
-        return se <= goal.game_se
+        payoffs = range(PAYOFFS, len(opened.all.rows.total[0])) or [GAME]
+        found = [opened.chosen(each, each)[1] for each in payoffs]
+        return all(se <= goal.game_se or abs(gap) > goal.sure * se for gap, se in found)
     if setup.se is not None:
         (_, _), (_, se) = opened.chosen(TANTOS, TANTOS)
         return se <= setup.se
@@ -260,9 +148,10 @@ def _enough(opened: Opened, setup: Setup, goal: Goal, start: float) -> bool:
 def _sample(table: Table, masks: Sequence[int], setup: Setup, goal: Goal) -> tuple[Opened, Opened]:
     """Play all discards on some deals, and those that may be best on more; return both."""
     from .solver.four.opening import CHUNK, join, open_chunks
-    from .solver.four.rollout import GAME, TANTOS
+    from .solver.four.rollout import GAME, PAYOFFS, TANTOS
 
-    start, payoff = time.perf_counter(), GAME if table.purse.scored else TANTOS
+    start, further = time.perf_counter(), range(PAYOFFS, PAYOFFS + len(table.purse.more))
+    payoffs = [GAME if table.purse.scored else TANTOS, *further]
     asked_for = setup.has_goal or setup.deals != DEFAULT_DEALS
     # chunks of half the size that the setup counts in
     total = max(2 * PILOT, setup.chunks * 2) if asked_for else DEALS // CHUNK
@@ -270,7 +159,8 @@ def _sample(table: Table, masks: Sequence[int], setup: Setup, goal: Goal) -> tup
     pilot = open_chunks(table, masks, setup.seed, range(first))
     if pilot.agreed.effective < 2:
         _check_agreed(pilot, setup, first * CHUNK)
-    left = [masks[a - 1] for a in pilot.could_be_best(payoff, RACE)]
+    could = {a for payoff in payoffs for a in pilot.could_be_best(payoff, RACE)}
+    left = [masks[a - 1] for a in sorted(could)]
     main, done = None, first
     while done < total:
         step = min(goal.step or (STEP if setup.has_goal else total), total - done)
@@ -289,13 +179,13 @@ def _worth(tantos: tuple[float, float], game: tuple[float, float], scored: bool)
 
 
 class _Read:
-    """What deals said, as estimates."""
+    """What deals said, as estimates, decided by one payoff."""
 
-    def __init__(self, scored: bool) -> None:
+    def __init__(self, decided_by: int) -> None:
         from .solver.four.rollout import GAME, TANTOS
 
-        self.scored, self.payoffs = scored, (TANTOS, GAME)
-        self.decided_by = GAME if scored else TANTOS
+        self.scored, self.decided_by = decided_by != TANTOS, decided_by
+        self.payoffs = (TANTOS, decided_by if self.scored else GAME)
 
     def value(self, opened: Opened, action: int, agreed: bool) -> Estimate:
         rolled = opened.agreed if agreed else opened.all
@@ -401,48 +291,130 @@ def weigh_solved(
     >>> choice.advice, choice.solved, 0.5 < choice.cut.game < 0.65
     ('cut', 'usual', True)
     """
-    from .solver.four.opening import SURE
-    from .solver.four.rollout import DRAWN
+    return _weigh(standing, score, fooled, goal, at_score)[0]
 
-    start, setup = time.perf_counter(), standing.setup
-    check_score(standing.asked.rules, score)
+
+def weigh_solved_at(
+    standing: Standing, scores: Sequence[tuple[int, int]], goal: Goal = NO_GOAL
+) -> list[Choice]:
+    """Compare cutting with saying mus in tantos, and then at some scores, all on the same deals.
+
+    Parameters
+    ----------
+    standing : Standing
+        Of the first round of mus, four players.
+    scores : sequence of tuple of int
+        Ours and theirs.
+    goal : Goal, optional
+        Its standard error is to be reached at every score.
+
+    Returns
+    -------
+    list of Choice
+        The first by tantos; then one a score, as `weigh_solved` has it with that score, but for
+        tantos, which are always those of hands played without one.
+
+    Examples
+    --------
+    >>> from musodds.stand import stand
+    >>> plain, late = weigh_solved_at(stand("SS77", "mano", deals=40_000), [(20, 20)])
+    >>> late.advice, plain.difference.tantos == late.difference.tantos
+    ('cut', True)
+    """
+    return _weigh(standing, None, False, goal, NEVER, scores)
+
+
+def _weigh(
+    standing: Standing,
+    score: tuple[int, int] | None,
+    fooled: bool,
+    goal: Goal,
+    at_score: str,
+    more: Sequence[tuple[int, int]] = (),
+) -> list[Choice]:
+    from .solver.four.rollout import DRAWN, GAME, PAYOFFS, TANTOS
+
+    start, rules = time.perf_counter(), standing.asked.rules
+    for each in (score, *more):
+        check_score(rules, each)
     if standing.played.rounds or standing.visto or standing.keeps:
         raise InputError("a later round of mus, with solved bets", "the first round", "no --thrown")
-    asked, masks = standing.asked, masks_to_try(standing)
+    asked, setup, masks = standing.asked, standing.setup, masks_to_try(standing)
     mano_first = score if score is None or asked.place % 2 == 0 else (score[1], score[0])
-    players = players_at(asked.rules, setup.style, mano_first, at_score)
-    (table, own), read = _table(standing, players, score, fooled), _Read(score is not None)
+    players = players_at(rules, setup.style, mano_first, at_score)
+    table, own = _table(standing, players, score, fooled, more)
     pilot, main = _sample(table, masks, setup, goal)
-    deals = int(main.all.sums.head[DRAWN])
-    _check_agreed(main, setup, deals)
-    mus, difference = read.chosen(main)
-    discards = _discards(standing, masks, pilot, main, read)
-    cut_is_best = bool(difference.decisive[0] >= 0)
-    unexpected = "mus" if own >= SURE else "cut" if own <= 1 - SURE else ""
+    _check_agreed(main, setup, int(main.all.sums.head[DRAWN]))
+    payoffs = [TANTOS if score is None else GAME, *(PAYOFFS + k for k in range(len(more)))]
+    reads = [_Read(payoff) for payoff in payoffs]
+    found = [_Weighed(standing, score, players, own, masks, pilot, main, read) for read in reads]
     passed = None
-    if unexpected == "cut" and cut_is_best and not setup.style.solved:
-        plain = replace(setup, se=None, seconds=None, deals=DEFAULT_DEALS)
+    if any(each.is_doubted for each in found):
+        plain = replace(setup, se=None, seconds=None, deals=goal.paso_deals)
         passed = weigh(replace(standing, setup=plain)).difference
-    return Choice(
-        standing,
-        cut=read.value(main, 0, False),
-        mus=mus,
-        difference=difference,
-        p_agreed=main.p_agreed,
-        later_share=_later_share(table.strategy, standing),
-        discards=discards,
-        pedrete=None,
-        deals=deals,
-        redraws=1,
-        ran_out=0.0,
-        elapsed_s=time.perf_counter() - start,
-        solved=players.bets,
-        options=_options(discards, cut_is_best, pilot, main, read),
-        bets_of_table=players.own,
-        unexpected=unexpected,
-        in_paso=passed,
-        solved_at=score if players.at_score else None,
-    )
+    later, took = _later_share(table.strategy, standing), time.perf_counter() - start
+    return [each.choice(passed if each.is_doubted else None, later, took) for each in found]
+
+
+@dataclass(frozen=True, eq=False)
+class _Weighed:
+    """A choice that was sampled, by one payoff, to be told."""
+
+    standing: Standing
+    score: tuple[int, int] | None
+    players: Players
+    own: float
+    masks: Sequence[int]
+    pilot: Opened
+    main: Opened
+    read: _Read
+
+    @property
+    def unexpected(self) -> str:
+        """What such a table never says with the hand."""
+        from .solver.four.opening import SURE
+
+        return "mus" if self.own >= SURE else "cut" if self.own <= 1 - SURE else ""
+
+    @property
+    def cut_is_best(self) -> bool:
+        """Whether cutting is ahead."""
+        return bool(self.read.chosen(self.main)[1].decisive[0] >= 0)
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether cutting must be ahead in paso as well."""
+        style = self.standing.setup.style
+        return self.unexpected == "cut" and self.cut_is_best and not style.solved
+
+    def choice(self, in_paso: Estimate | None, later_share: float, elapsed_s: float) -> Choice:
+        """Return the answer."""
+        from .solver.four.rollout import DRAWN
+
+        pilot, main, read = self.pilot, self.main, self.read
+        mus, difference = read.chosen(main)
+        discards = _discards(self.standing, self.masks, pilot, main, read)
+        return Choice(
+            self.standing,
+            cut=read.value(main, 0, False),
+            mus=mus,
+            difference=difference,
+            p_agreed=main.p_agreed,
+            later_share=later_share,
+            discards=discards,
+            pedrete=None,
+            deals=int(main.all.sums.head[DRAWN]),
+            redraws=1,
+            ran_out=0.0,
+            elapsed_s=elapsed_s,
+            solved=self.players.bets,
+            options=_options(discards, self.cut_is_best, pilot, main, read),
+            bets_of_table=self.players.own,
+            unexpected=self.unexpected,
+            in_paso=in_paso,
+            p_agreed_se=main.p_agreed_se,
+            solved_at=self.score if self.players.at_score else None,
+        )
 
 
 def _later_share(strategy: Strategy, standing: Standing) -> float:

@@ -248,7 +248,7 @@ def test_the_answer_as_a_dictionary() -> None:
     assert sum(action["frequency"] for action in told["actions"]) == pytest.approx(1)
     assert 0 < told["p_win"] < 1
     assert told["p_win_se"] > 0
-    assert told["thresholds"].keys() == {"tantos", "game", "game_se"}
+    assert told["thresholds"].keys() == {"tantos", "tantos_se", "game", "game_se"}
     assert told["score"] == {"us": 30, "them": 35}
     assert told["seed"] == 1
 

@@ -1,6 +1,7 @@
 """The wheel and the editable install: where the packages land, and that they import."""
 
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -96,3 +97,26 @@ def test_version_is_that_of_the_project():
     import musodds
 
     assert f'version = "{musodds.__version__}"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_every_public_name_loads_on_use_and_is_no_module():
+    import musodds
+
+    assert set(musodds.__all__) == {*musodds._HOME, "__version__"}
+    assert set(musodds.__all__) <= set(dir(musodds))
+    for name, home in musodds._HOME.items():
+        # a name that is a file's too would turn into the module once that is imported
+        assert importlib.util.find_spec(f"musodds.{name}") is None
+        found = getattr(musodds, name)
+        assert found.__module__ == f"musodds.{home}"
+        assert found.__doc__
+    with pytest.raises(AttributeError, match="no attribute 'mano'"):
+        _ = musodds.mano
+
+
+def test_the_api_page_has_every_public_name_once():
+    import musodds
+
+    page = (ROOT / "docs" / "api.md").read_text()
+    shown = re.findall(r"^\.\. auto(?:function|class):: musodds\.(\w+)$", page, re.MULTILINE)
+    assert sorted(shown) == sorted({*musodds.__all__} - {"__version__"})

@@ -35,23 +35,22 @@ from .proposal import Proposal
 from .rolled import Rolled
 from .rollout import (
     DRAWN,
-    GAME,
+    PAYOFFS,
     SQUARE,
-    TANTOS,
     WEIGHT,
+    Fork,
     Purse,
     Roll,
     Sums,
     _add,
     new_roll,
     new_sums,
-    pay,
-    play_on,
+    try_action,
 )
 from .strategy import Strategy
 from .worlds import _deal_once
 
-_0, _32 = np.float32(0), np.uint64(32)
+_32 = np.uint64(32)
 CHUNK = 2048  # deals of one stream of lots
 DRAWN_AT_MOST = 16  # cards in one round of mus
 SURE = 0.999  # a hand that cuts as often is not expected of one who said mus
@@ -76,10 +75,10 @@ class Spot(NamedTuple):
     drawn: Purse  # once the asker has drawn: nothing is sure by the hand that he was dealt
 
 
-def new_opening(game: Game, actions: int) -> Opening:
+def new_opening(game: Game, actions: int, payoffs: int) -> Opening:
     """Return arrays to play deals in."""
     return Opening(
-        new_roll(game, actions),
+        new_roll(game, actions, payoffs),
         np.zeros(80, np.uint8),
         np.zeros(2, np.int64),
         np.zeros(4, np.int64),
@@ -140,14 +139,12 @@ def _bet(
     d: Deck, t: Trees, p: Player, v: Purse, q: Opening, own: Int, way: Int, lots: Any, action: Int
 ) -> None:
     """Play the bets of the hands as they are, and note what they bring the asker."""
-    w, sign = q.roll.world, 1 - 2 * (own & 1)
-    play = w.play
-    w.way[0], play.said[0] = way, 0
-    for lance in range(4):
-        play.paid[0, lance] = play.paid[1, lance] = _0
+    play = q.roll.world.play
+    q.roll.world.way[0] = way
     tree = tree_of(d, t, np.int64(0), play)
-    ordago = play_on(d, t, p, v, w, np.int64(0), tree, t.root[tree], lots)
-    q.roll.now[TANTOS, action], q.roll.now[GAME, action] = pay(d, v, w, ordago, sign)
+    nothing = np.int64(0)
+    fork = Fork(nothing, tree, nothing, np.int64(1 - 2 * (own & 1)), np.int64(-1))
+    try_action(d, t, p, v, q.roll, fork, action, t.root[tree], lots)
 
 
 @njit_bare
@@ -166,7 +163,8 @@ def _act(
         _bet(d, t, p, v, q, own, cutter if s.expected else first, lots, np.int64(CUT + 1))
     for a in range(CUT + 1, len(s.keeps)):
         if cutter >= 0:
-            now[TANTOS, a], now[GAME, a] = now[TANTOS, CUT + 1], now[GAME, CUT + 1]
+            for f in range(len(now)):
+                now[f, a] = now[f, CUT + 1]
         else:
             _throw(d, p, q, own, s.keeps[a])
             play.rng[0] = later
@@ -227,6 +225,15 @@ class Opened:
     def p_agreed(self) -> float:
         """Chance that all the others say mus."""
         return float(self.agreed.sums.head[WEIGHT] / self.all.sums.head[WEIGHT])
+
+    @property
+    def p_agreed_se(self) -> float:
+        """Its standard error."""
+        (some, square), (all_, squares) = (
+            rolled.sums.head[[WEIGHT, SQUARE]] for rolled in (self.agreed, self.all)
+        )
+        p = some / all_
+        return float(np.sqrt(max(square * (1 - 2 * p) + p * p * squares, 0)) / all_)
 
     def best(self, payoff: int) -> int:
         """Return the best discard, as an action."""
@@ -299,8 +306,8 @@ def open_chunks(table: Table, keeps: Sequence[int], seed: int, chunks: range) ->
     spot = Spot(np.array([0, *keeps], dtype=np.int64), table.expected, unsure)
 
     def work(number: int) -> tuple[Sums, Sums]:
-        q = new_opening(game, len(spot.keeps))
-        both = new_sums(len(spot.keeps)), new_sums(len(spot.keeps))
+        size = len(spot.keeps), PAYOFFS + len(table.purse.more)
+        q, both = new_opening(game, *size), (new_sums(*size), new_sums(*size))
         stream = np.uint64(chunks[number] + 1) << np.uint64(40)
         q.roll.world.play.rng[0] = np.uint64(seed) + stream
         open_hands(

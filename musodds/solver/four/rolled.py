@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from .rollout import (
     DRAWN,
     GAME,
     OURS,
+    PAYOFFS,
     SQUARE,
     TANTOS,
     THEIRS,
@@ -53,13 +54,16 @@ class Effort:
     deals : int, optional
         Worlds; by default until the standard errors are small.
     seed : int
+    chunk : int
+        Worlds of one stream of lots; standard errors of thresholds come from differences of chunks.
     """
 
     deals: int | None = None
     seed: int = 1
+    chunk: int = CHUNK
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Rolled:
     """What worlds said of the actions of the asker.
 
@@ -76,7 +80,7 @@ class Rolled:
     rows: Sums
     accept: int
 
-    @property
+    @cached_property
     def sums(self) -> Sums:
         """All chunks together."""
         return Sums(*(rows.sum(0) for rows in self.rows))
@@ -107,13 +111,21 @@ class Rolled:
     @property
     def bonuses(self) -> tuple[float, float]:
         """What the pairs hold in the lance besides the bets, in tantos: ours, theirs."""
-        head = self.sums.head
-        return float(head[OURS] / head[WEIGHT]), float(head[THEIRS] / head[WEIGHT])
+        return bonuses_of(self.sums)
 
     def frequency(self) -> Arr:
         """Return how often the strategy takes each action there."""
         sums = self.sums
         return np.asarray(sums.chance / sums.head[WEIGHT])
+
+    def frequency_errors(self) -> Arr:
+        """Return their standard errors, as leaving out chunks shows them."""
+        weight, chance = self.rows.head[:, WEIGHT], self.rows.chance
+        left = weight.sum() - weight
+        if not (left > 0).all():
+            return np.full(len(self.actions), np.nan)
+        found, n = (chance.sum(0) - chance) / left[:, None], len(weight)
+        return np.asarray(np.sqrt((n - 1) / n * ((found - found.mean(0)) ** 2).sum(0)))
 
     def p_win(self) -> tuple[float, float]:
         """Return how likely we win the lance at the count, and the standard error."""
@@ -175,12 +187,16 @@ def _sure_lances(game: Game, drawn: Proposal) -> Arr:
 
 
 def purse_of(
-    game: Game, drawn: Proposal, score: tuple[int, int] | None, equity: Equity | None
+    game: Game,
+    drawn: Proposal,
+    score: tuple[int, int] | None,
+    equity: Equity | None,
+    more: Sequence[tuple[int, int]] = (),
 ) -> Purse:
     """Return what payments are worth at a score, ours-theirs; without one only tantos count.
 
     The chances after the hand are those of a strategy that was solved for a score, else those of
-    ``equity``.
+    ``equity``. At ``more`` scores the same deals are played, each as it goes there.
     """
     ours, theirs = score or (0, 0)
     seat, own = int(drawn.seat), int(drawn.own)
@@ -188,7 +204,7 @@ def purse_of(
     won, scored = np.zeros((1, 1)), score is not None
     if scored and game.stakes is not None:
         won = game.stakes.won.astype(np.float64)
-    elif scored and equity is not None:
+    elif equity is not None:
         won = np.ascontiguousarray(equity.won[0])
     else:
         scored = False
@@ -200,6 +216,7 @@ def purse_of(
         np.int64(-1 if seat % 2 else 1), _sure_lances(game, drawn),
         np.array([1, 1, 1, 1 if tantos[1] else 2], dtype=np.float32),
         np.array([1, 1, *tantos], dtype=np.float32),
+        np.array([each[::-1] if seat % 2 else each for each in more], np.int64).reshape(-1, 2),
     )  # fmt: skip
 
 
@@ -233,17 +250,18 @@ def roll_actions(
 
     def work(first: int, total: int, chunk: int) -> Sums:
         chunk += first
-        roll, sums = new_roll(game, len(actions)), new_sums(len(actions))
+        size = len(actions), PAYOFFS + len(purse.more)
+        roll, sums = new_roll(game, *size), new_sums(*size)
         roll.world.play.rng[0] = np.uint64(effort.seed) + (np.uint64(chunk + 1) << np.uint64(40))
         roll_out(
             game.deck, game.trees, player, proposal, line, purse, roll, np.int64(ways[0]),
-            np.int64(len(ways)), np.int64(min(CHUNK, total - chunk * CHUNK)), np.int64(accept),
-            sums,
+            np.int64(len(ways)), np.int64(min(effort.chunk, total - chunk * effort.chunk)),
+            np.int64(accept), sums,
         )  # fmt: skip
         return sums
 
-    most = -(-effort.deals // CHUNK) if effort.deals else MOST
     worlds = effort.deals or MOST * CHUNK
+    most = -(-worlds // effort.chunk)
     done: list[Sums] = []
     while len(done) < most:
         more = most if effort.deals else min(max(len(done), FIRST), most - len(done))
@@ -266,6 +284,12 @@ def _is_enough(rolled: Rolled, purse: Purse) -> bool:
     return (
         float(rolled.values(payoff)[1].max()) <= ENOUGH[payoff] or rolled.effective >= MOST_DECIDED
     )
+
+
+def bonuses_of(sums: Sums) -> tuple[float, float]:
+    """Return what the pairs hold in the lance besides the bets, in tantos: ours, theirs."""
+    weight = max(float(sums.head[WEIGHT]), 1e-300)
+    return float(sums.head[OURS]) / weight, float(sums.head[THEIRS]) / weight
 
 
 def fates(sums: Sums, payoff: int) -> tuple[float, float]:

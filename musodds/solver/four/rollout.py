@@ -32,7 +32,7 @@ FIRST_REFUSED = np.float32(
 )  # tantos paid at once where a first bet is refused, the punto's own in
 MOST_BONUS = np.float32(6)  # tantos that a pair may have in pares or juego
 _NOBODY: Int = np.int64(0)
-TANTOS, GAME, PAYOFFS = range(3)
+TANTOS, GAME, PAYOFFS = range(3)  # the game at further scores comes after these
 DRAWN, WEIGHT, SQUARE, TRUE, BEFORE, WON, WON_SQUARE, OURS, THEIRS, HEAD = range(10)
 
 
@@ -51,6 +51,7 @@ class Purse(NamedTuple):
     sure: Arr  # (4,) bool: lances that the asker's hand wins whatever the others hold
     refused: Arr  # (4,) float32: tantos that a first bet pays if it is refused, at most
     bonus: Arr  # (4,) float32: what his hand alone brings us in them besides bets, at least
+    more: Arr  # (scores, 2) int64: further scores at which the same deals are played
 
 
 class Roll(NamedTuple):
@@ -59,8 +60,19 @@ class Roll(NamedTuple):
     world: World
     reach: Arr  # (nodes,) float64: chance to come from a node to an end that is allowed
     before: Arr  # (2, 4) float32: payments of the earlier lances
-    now: Arr  # (2, actions) float64: what each action brings in this world
-    fate: Arr  # (2, 2) float64: what accepting would bring with the lance won, and lost
+    now: Arr  # (payoffs, actions) float64: what each action brings in this world
+    fate: Arr  # (payoffs, 2) float64: what accepting would bring with the lance won, and lost
+    alike: Arr  # (scores,) bool: further scores at which the hand goes as it just did
+
+
+class Fork(NamedTuple):
+    """Where the asker decides, for the kernels."""
+
+    lance: Any  # int64
+    tree: Any  # int64: of the betting of the lance
+    said: Any  # int64: the summary of the earlier lances
+    sign: Any  # int64: 1 if ours is the pair of the mano, else -1
+    accept: Any  # int64: the action that accepts a bet, or -1
 
 
 class Sums(NamedTuple):
@@ -68,32 +80,33 @@ class Sums(NamedTuple):
 
     head: Arr  # (HEAD,) float64
     chance: Arr  # (actions,) weights times the strategy's own chances
-    total: Arr  # (2, actions) weights w times payoffs y
-    cross: Arr  # (2, actions) w w y
-    square: Arr  # (2, actions, actions) w w y y'
-    fate: Arr  # (2, 4) w y of accepting: with the lance won and lost; the same in all worlds
+    total: Arr  # (payoffs, actions) weights w times payoffs y
+    cross: Arr  # (payoffs, actions) w w y
+    square: Arr  # (payoffs, actions, actions) w w y y'
+    fate: Arr  # (payoffs, 4) w y of accepting: with the lance won and lost; the same in all worlds
 
 
-def new_roll(game: Game, actions: int) -> Roll:
+def new_roll(game: Game, actions: int, payoffs: int = PAYOFFS) -> Roll:
     """Return arrays to play worlds in."""
     return Roll(
         new_world(game),
         np.zeros(len(game.trees.seat)),
         np.zeros((2, 4), np.float32),
-        np.zeros((PAYOFFS, actions)),
-        np.zeros((PAYOFFS, 2)),
+        np.zeros((payoffs, actions)),
+        np.zeros((payoffs, 2)),
+        np.zeros(payoffs - PAYOFFS, np.bool_),
     )
 
 
-def new_sums(actions: int) -> Sums:
+def new_sums(actions: int, payoffs: int = PAYOFFS) -> Sums:
     """Return sums of nothing."""
     return Sums(
         np.zeros(HEAD),
         np.zeros(actions),
-        np.zeros((PAYOFFS, actions)),
-        np.zeros((PAYOFFS, actions)),
-        np.zeros((PAYOFFS, actions, actions)),
-        np.zeros((PAYOFFS, 4)),
+        np.zeros((payoffs, actions)),
+        np.zeros((payoffs, actions)),
+        np.zeros((payoffs, actions, actions)),
+        np.zeros((payoffs, 4)),
     )
 
 
@@ -364,40 +377,98 @@ def pay(d: Deck, v: Purse, w: World, ordago: Int, sign: Int) -> Any:
 
 
 @njit_inner
+def _purse_at(v: Purse, k: Int) -> Purse:
+    """Return what payments are worth at a further score."""
+    a, b = v.more[k, 0], v.more[k, 1]
+    return Purse(
+        a, b, v.target, v.won, v.late, v.ordago, True, True, v.sign, v.sure, v.refused, v.bonus,
+        v.more,
+    )  # fmt: skip
+
+
+@njit_inner
+def _plays_alike(v: Purse, u: Purse, w: World) -> Int:
+    """Return whether what was just played would be played so at another score.
+
+    No refusal may end the game there, nor may anything be sure; see `_not_lost`, `_safe_move`.
+    """
+    a, b, paid = np.float64(u.a), np.float64(u.b), w.play.paid
+    for lance in range(4):
+        a, b = a + max(paid[0, lance], _0), b + max(-paid[0, lance], _0)
+    sure = v.sure[0] or v.sure[1] or v.sure[2] or v.sure[3]
+    return not (v.scored or sure or a >= u.target or b >= u.target)
+
+
+@njit_inner
+def _play_from(
+    d: Deck, t: Trees, p: Player, v: Purse, q: Roll, f: Fork, code: Int, lots: Any
+) -> Int:
+    """Play from a node or an end, all earlier lances as they were paid."""
+    play = q.world.play
+    play.said[0] = f.said
+    for lance in range(4):
+        play.paid[0, lance] = q.before[0, lance]
+        play.paid[1, lance] = q.before[1, lance]
+    return play_on(d, t, p, v, q.world, f.lance, f.tree, code, lots)
+
+
+@njit_inner
+def try_action(
+    d: Deck, t: Trees, p: Player, v: Purse, q: Roll, f: Fork, a: Int, code: Int, lots: Any
+) -> None:
+    """Play an action of the asker to the end of the hand; note what it brings at every score."""
+    w = q.world
+    ordago = _play_from(d, t, p, v, q, f, code, lots)
+    q.now[TANTOS, a], q.now[GAME, a] = pay(d, v, w, ordago, f.sign)
+    for k in range(len(v.more)):
+        u = _purse_at(v, k)
+        q.alike[k] = _plays_alike(v, u, w)
+        if q.alike[k]:
+            _, q.now[PAYOFFS + k, a] = pay(d, u, w, ordago, f.sign)
+            if a == f.accept:
+                _turn(d, t, u, q, f, code, ordago, PAYOFFS + k)
+    if a == f.accept:
+        _turn(d, t, v, q, f, code, ordago, np.int64(GAME))
+    for k in range(len(v.more)):
+        if not q.alike[k]:
+            u = _purse_at(v, k)
+            ordago = _play_from(d, t, p, u, q, f, code, lots)
+            _, q.now[PAYOFFS + k, a] = pay(d, u, w, ordago, f.sign)
+            if a == f.accept:
+                _turn(d, t, u, q, f, code, ordago, PAYOFFS + k)
+
+
+@njit_inner
 def _act(
     d: Deck, t: Trees, p: Player, o: Said, v: Purse, q: Roll, tree: Int, line: Int, accept: Int
 ) -> None:
     """Play on every action of the asker in a world."""
-    w, node, sign = q.world, o.node[line], 1 - 2 * (o.seat & 1)
-    play, kept = w.play, w.play.said[0]
-    lots, stream = draw(play.rng), play.rng[0]
+    play, node = q.world.play, o.node[line]
+    kept, lots, stream = play.said[0], draw(play.rng), play.rng[0]
+    fork = Fork(o.lance, tree, kept, np.int64(1 - 2 * (o.seat & 1)), accept)
     for a in range(q.now.shape[1]):
-        play.said[0] = kept
-        for earlier in range(4):
-            play.paid[0, earlier] = q.before[0, earlier]
-            play.paid[1, earlier] = q.before[1, earlier]
-        code = t.to[node, o.choice[line, a]]
-        ordago = play_on(d, t, p, v, w, o.lance, tree, code, lots)
-        q.now[TANTOS, a], q.now[GAME, a] = pay(d, v, w, ordago, sign)
-        if a == accept:
-            _turn(d, t, v, q, o.lance, code, ordago, sign)
+        try_action(d, t, p, v, q, fork, np.int64(a), t.to[node, o.choice[line, a]], lots)
     play.said[0], play.rng[0] = kept, stream
 
 
 @njit_inner
 def _turn(
-    d: Deck, t: Trees, v: Purse, q: Roll, lance: Int, code: Int, ordago: Int, sign: Int
+    d: Deck, t: Trees, v: Purse, q: Roll, f: Fork, code: Int, ordago: Int, payoff: Int
 ) -> None:
     """Note what an accepted bet would bring if the lance were won, and if it were lost."""
     paid, e = q.world.play.paid, -1 - code
+    kept = paid[1, f.lance]
     for lost in range(2):
-        winner = -sign if lost else sign
+        winner = -f.sign if lost else f.sign
         if t.kind[e] == ORDAGO:
             ordago = winner
         else:
-            bonus = _bonus(d, lance, q.world.play, 0 if winner > 0 else 1)
-            paid[1, lance] = winner * (t.stake[e] + bonus)
-        q.fate[TANTOS, lost], q.fate[GAME, lost] = pay(d, v, q.world, ordago, sign)
+            bonus = _bonus(d, f.lance, q.world.play, 0 if winner > 0 else 1)
+            paid[1, f.lance] = winner * (t.stake[e] + bonus)
+        tantos, q.fate[payoff, lost] = pay(d, v, q.world, ordago, f.sign)
+        if payoff == GAME:
+            q.fate[TANTOS, lost] = tantos
+    paid[1, f.lance] = kept
 
 
 # ---------------------------------------------------------------- sums
@@ -406,7 +477,7 @@ def _turn(
 @njit_inner
 def _add(sums: Sums, q: Roll, weight: Any, accept: Int, won: Int) -> None:
     """Add a world's payoffs."""
-    for f in range(PAYOFFS):
+    for f in range(q.now.shape[0]):
         for a in range(q.now.shape[1]):
             y = weight * q.now[f, a]
             sums.total[f, a] += y
