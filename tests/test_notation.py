@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from musodds.errors import InputError
-from musodds.notation import Act, Move, parse_bets, write_bets
+from musodds.notation import Act, Move, parse_bets, read_act, write_bets
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,12 @@ from musodds.notation import Act, Move, parse_bets, write_bets
         ("esku paso, zaku hordago, esku kanta", "mano p, postre ORD, mano q"),
         ("esku inbido, zaku nere gatik tira", "mano 2, postre nere gatik tira"),
         ("first bet 3, last raise 4, first fold", "mano 3, postre +4, mano n"),
+        ("esku inbido 5, zaku hor dago, esku ez", "mano 5, postre ORD, mano n"),
+        ("eskua bost imido; zakua reenvido 3; eskua bai", "mano 5, postre +3, mano q"),
+        ("main deux imido, donneur cinq de plus, main je tiens", "mano 2, postre +5, mano q"),
+        ("primero envite 4, ultimo lo quiero", "mano 4, postre q"),
+        ("esku passe, azken pasa", "mano p, postre p"),
+        ("esku enbido, atzesku niregatik tira", "mano 2, postre nere gatik tira"),
         ("mano envido:2 segundo mas:5 mano no-quiero", "mano 2, segundo +5, mano n"),
         ("tercero 10, postre órdago, tercero sí", "tercero 10, postre ORD, tercero q"),
         ("mano biak inbido, segundo iduki", "biak mano 2, segundo q"),
@@ -88,3 +94,30 @@ moves = st.lists(
 @given(moves)
 def test_what_is_written_is_read_back(said: list[Move]) -> None:
     assert parse_bets(write_bets(said)) == tuple(said)
+
+
+# rules/terms, section 5: every word for a call, and what it says
+@pytest.mark.parametrize(
+    ("words", "act"),
+    [
+        ("paso pasa passe pass", Act.PASO),
+        ("envido enbido inbido imido", Act.ENVIDO),
+        ("órdago hordago ordago", Act.ORDAGO),
+        ("quiero sí nahi eduki iduki idoki kanta accept call", Act.QUIERO),
+        ("no ez tira tire fold refuse", Act.NO_QUIERO),
+        ("reenvido", Act.MAS),
+    ],
+)
+def test_words_for_calls(words: str, act: Act) -> None:
+    assert {read_act(word) for word in words.split()} == {act}
+    assert read_act("mus") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [("cinco más", "+5"), ("bost gehiago", "+5"), ("bost enbido", "5"), ("hiru inbido", "3"),
+     ("envido 5", "5"), ("envido más", "+2"), ("ez dut nahi", "n"), ("atzera egin", "n"),
+     ("no quiero", "n"), ("je tiens", "q"), ("all in", "ORD")],
+)  # fmt: skip
+def test_phrases_for_calls(said: str, written: str) -> None:
+    assert write_bets(parse_bets(said)) == written

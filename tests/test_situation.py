@@ -103,3 +103,52 @@ def test_hands_that_cannot_be(hand, partner, token):
     with pytest.raises(InputError, match=re.escape(token)) as caught:
         ask(hand, partner=partner)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("mano esku eskua hand leader main primero lehen", 0),
+        ("segundo bigarren bigarrena second deuxieme deuxième", 1),
+        ("tercero hirugarren third troisieme", 2),
+        ("postre pie zaku zakua atzesku orpo orpoko último dealer donneur cuarto", 3),
+    ],
+)
+def test_seats_in_four_languages(words, place):
+    assert {parse_seat(word) for word in words.split()} == {place}
+
+
+@pytest.mark.parametrize(
+    ("words", "lance"),
+    [
+        ("grande/mayor/handia/handira/big/grand", "grande"),
+        ("chica/pequeña/menor/txikia/ttipia/tipia/small/petit", "chica"),
+        ("pares/pareak/pariak/pairs/paires", "pares"),
+        ("juego/jokoa/game/jeu", "juego"),
+        ("punto/puntua/pondua/point/faux jeu", "punto"),
+    ],
+)
+def test_lances_in_four_languages(words, lance):
+    from musodds.solver.four.asking import parse_lance
+
+    assert {parse_lance(word) for word in words.split("/")} == {lance}
+
+
+def test_pending_and_earlier_lances_in_basque():
+    from musodds.pending import parse_pending
+    from musodds.solver.four.asking import parse_before
+
+    basque = parse_pending("handia: pasa; txikia: haiek inbido 5 ez dut nahi", 3, "pares")
+    assert basque == parse_pending("grande: paso; chica: ellos 5 no quiero", 3, "pares")
+    hordago = parse_pending("handia: haiek hordago tira", 3, "chica")
+    assert hordago == parse_pending("grande: ellos ordago no quiero", 3, "chica")
+    assert parse_before("handia: zaku tira; txikia: paso", "juego") == (8, 0, None)
+
+
+def test_mus_said_in_four_languages():
+    from musodds.clues import parse_said
+
+    mus = parse_said(["1=mus", "2=mus naiz", "3=aller mus"])
+    cut = parse_said(["1=mintza", "2=musa moztu", "3=sortir", "4=no hay mus"])
+    assert {said for _, said in mus} == {"mus"}
+    assert {said for _, said in cut} == {"cut"}
