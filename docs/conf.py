@@ -9,6 +9,9 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent / "_ext")]
 # the notebook runs in a process of its own, which must find the same checkout
 os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
 
+from docutils import nodes  # noqa: E402
+from sphinx.application import Sphinx  # noqa: E402
+
 import musodds  # noqa: E402
 
 project = "musodds"
@@ -51,3 +54,14 @@ html_theme = "furo"
 html_math_renderer = "mathml"
 html_copy_source = False
 html_show_sourcelink = False
+
+
+def draw_dashes(app: Sphinx, page: nodes.document, name: str) -> None:
+    """Make dashes of what Sphinx puts between a parameter and what it means."""
+    for text in list(page.findall(lambda node: isinstance(node, nodes.Text) and node == " -- ")):
+        text.parent.replace(text, nodes.Text(" – "))
+
+
+def setup(app: Sphinx) -> None:
+    """Look at each page before it is written."""
+    app.connect("doctree-resolved", draw_dashes)

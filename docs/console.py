@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
@@ -35,16 +36,21 @@ def shown(match: re.Match[str]) -> Shown:
 
 
 def answer(command: str) -> list[str]:
-    """Run a command as typed, and return the lines of its answer."""
+    """Run a command as typed by somebody who has solved nothing yet; return its lines."""
+    from musodds.jit import cache_dir
+
     code = "from musodds.__main__ import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *shlex.split(command)[1:]],
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": str(WIDTH), "LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
+    told = {"COLUMNS": str(WIDTH), "LC_ALL": "C.UTF-8", "MUSODDS_LANG": "en"}
+    with TemporaryDirectory() as nothing_solved:
+        told |= {"XDG_CACHE_HOME": nothing_solved, "NUMBA_CACHE_DIR": str(cache_dir())}
+        done = subprocess.run(
+            [sys.executable, "-c", code, *shlex.split(command)[1:]],
+            cwd=ROOT,
+            env=os.environ | told,
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
     return [line.rstrip() for line in done.stdout.rstrip().splitlines()]
 
 

@@ -73,6 +73,17 @@ def test_the_map_of_the_code_names_what_is_there():
     for path in re.findall(r"`((?:musodds|cli|reports|tests|docs|benchmarks)/[\w./-]*)`", page):
         assert (ROOT / path).exists(), path
 
+    files = {path.stem for top in ("musodds", "reports") for path in (ROOT / top).rglob("*.py")}
+    assert set(re.findall(r"`(\w+)`", page.partition("## Where things are")[2])) <= files
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/api.md"])
+def test_python_in_a_page_runs(page):
+    (code,) = re.findall(
+        r"^```python\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    exec(code, {})
+
 
 def test_citation_tells_the_version_and_what_the_format_asks_for():
     told = dict(re.findall(r"^([\w-]+): *(.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE))
@@ -83,9 +94,16 @@ def test_citation_tells_the_version_and_what_the_format_asks_for():
 
 
 def test_pages_that_load_from_the_net_are_found():
-    pytest.importorskip("sphinx")
     offline = load_script(ROOT / "docs" / "_ext" / "offline.py")
     good = '<a href="https://a.example">a</a><link href="_static/a.css"><script src="a.js">'
     assert offline.faults(good, ["/home/ane"]) == []
     bad = '<script defer src="https://a.example/a.js"><link rel="x" href="//b.example"> /home/ane/x'
     assert len(offline.faults(bad, ["/home/ane"])) == 3
+
+
+def test_examples_of_commands_are_shown_as_typed():
+    examples = load_script(ROOT / "docs" / "_ext" / "examples.py")
+    lines = ["Say it.", "", "| musodds a --b   what", "| musodds c", "", "More."]
+    examples.show_as_typed(None, None, lines)
+    code = [".. code-block:: text", "", "   musodds a --b   what", "   musodds c", ""]
+    assert lines == ["Say it.", "", *code, "", "More."]

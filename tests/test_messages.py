@@ -205,7 +205,7 @@ def test_bets_off_the_menu_are_told_in_words():
 )
 def test_a_bluff_is_a_bet_with_which_the_lance_is_mostly_lost(best, won, bluff):
     nothing = Estimate(0.0, 0.0)
-    action = Action(best, nothing, None, nothing, 1.0, "none")
+    action = Action(best, nothing, None, nothing, 1.0, 0.0, "none")
     question = BetQuestion(ask("RR54"), "grande")
     found = BetAdvice(question, [action], Estimate(won, 0.0), None, 1, 0, 1, 1, 1, (), 0)
     assert found.bluff is bluff

@@ -1,10 +1,13 @@
 """Examples in the help of commands, shown as they are typed."""
 
-from itertools import groupby
-from typing import Any
+from __future__ import annotations
 
-import click
-from sphinx.application import Sphinx
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import click
+    from sphinx.application import Sphinx
 
 BAR = "| "  # how sphinx-click marks the lines that click leaves as they are
 

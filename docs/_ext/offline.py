@@ -1,11 +1,13 @@
 """Warn of pages that would load something from the net, or that tell where they were built."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sphinx.application import Sphinx
-from sphinx.util import logging
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 LOADED = re.compile(r"""<(?:script|img|iframe|source)[^>]*\bsrc=["'](?:https?:)?//[^"']*""")
 LINKED = re.compile(r"""<link[^>]*\bhref=["'](?:https?:)?//[^"']*""")
@@ -19,6 +21,8 @@ def faults(text: str, places: list[str]) -> list[str]:
 
 def check_pages(app: Sphinx, error: Exception | None) -> None:
     """Warn of each fault in each page; with ``-W`` that fails the build."""
+    from sphinx.util import logging
+
     if error or app.builder.format != "html":
         return
     places = [str(place) for place in {app.srcdir.parent, app.outdir, Path.home()}]
