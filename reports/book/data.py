@@ -243,16 +243,21 @@ class Data:
     def _read(self, seat: int, deals: int) -> dict[str, Arr]:
         """Read a seat's first word in all lances, in batches."""
         from ...bets import solution_of
+        from ...chunks import map_chunks
         from ...solver.four.asking import Question
-        from ...solver.four.reading import read
+        from ...solver.four.reading import Reading, read
 
         strategy = solution_of(self.rules, STYLE).strategy
         questions = [Question(lance) for lance in LANCES]
         shape = BATCHES, len(self.space)
         rows = {f"{lance}_{what}": np.zeros(shape) for lance in LANCES for what in READ}
-        for batch in range(BATCHES):
+
+        def read_batch(batch: int) -> list[Reading]:
             seed = self.effort.seed * BATCHES + batch
-            for told in read(strategy, seat, questions, deals=deals, seed=seed):
+            return read(strategy, seat, questions, deals=deals, seed=seed)
+
+        for batch, readings in enumerate(map_chunks(read_batch, BATCHES)):
+            for told in readings:
                 bet, paso = told.actions.index("envido:2"), told.actions.index("paso")
                 up = told.gain[bet] - told.gain[paso]
                 here = np.where(np.isfinite(up), told.held * told.reached, 0)
