@@ -84,7 +84,7 @@ def test_the_style_may_come_with_the_sampling(capsys, monkeypatch):
     ("arguments", "message"),
     [
         (["--pares", "segundo"], "pares 'segundo': no value; expected SEAT=VALUE"),
-        (["--pares", "cuarto=si"], "seat 'cuarto': no such seat"),
+        (["--pares", "quinto=si"], "seat 'quinto': no such seat"),
         (["--juego", "2=maybe"], "juego 'segundo=maybe': neither yes nor no"),
         (["--sena", "3=cejas"], "seña 'cejas': not in the list naipera"),
         (["--sena", "3=31:2"], "sena 'tercero=31:2': chance '2'"),

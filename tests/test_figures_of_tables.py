@@ -196,7 +196,7 @@ def test_a_strategy_at_a_score_is_no_strategy_for_tantos():
         (["strength", "--seat", "mano"], "--seat with figure 'strength'"),
         (["equity", "--seat", "fifth"], "seat 'fifth'"),
         (["accept", "--lance", "grande"], "punto or juego"),
-        (["convergence", "--lance", "grand"], "lance 'grand'"),
+        (["convergence", "--lance", "tall"], "lance 'tall'"),
         (["quality", "--style", "cut:0.123"], "not solved yet"),
         (["quality", "--style", "shy"], "'shy'"),
     ],

@@ -212,7 +212,7 @@ def test_the_file_that_is_written_loads_again():
 
 def test_the_rows_of_the_docs_are_read():
     page = (Path(__file__).parent.parent / "docs" / "styles.md").read_text("utf-8")
-    (text,) = re.findall("```csv\n(.*?)```", page, re.DOTALL)
+    (text,) = re.findall("```text\n(.*?)```", page, re.DOTALL)
     rows = read_sightings(text, NAIPERA)
     assert [row.said for row in rows] == ["mus", "mus", "mus", "cut"]
     assert rows[2] == Sighting(0, "mus", SPACE.index("RR74"), round=2, player="Ane")
