@@ -384,7 +384,7 @@ def test_the_command_writes_html(tmp_path, capsys):
     assert '<html lang="eu">' in target.read_text("utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_four_kings(tmp_path):
     pypdf = pytest.importorskip("pypdf")
     target = tmp_path / "ehmf.pdf"

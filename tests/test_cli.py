@@ -293,6 +293,7 @@ def test_odds_without_evidence_starts_no_compiler():
     assert "numba" not in modules_after("odds", "RRCA", "--rules", "ffm", "--format", "json")
 
 
+@pytest.mark.long
 def test_a_cold_cache_is_announced_and_warmup_fills_it(tmp_path):
     def cold(*arguments):
         return subprocess.run(

@@ -92,6 +92,7 @@ def apart(ones, others) -> None:  # type: ignore[no-untyped-def]
     assert (abs(gap) < Z * error + 1e-6).all(), (ones, others)
 
 
+@pytest.mark.slow
 def test_solving_at_the_score_changed_something() -> None:
     assert all(gain.tantos > 5 * gain.se for gain in gain_over(start(), solved(), 4000))
 
@@ -149,6 +150,7 @@ def both_ways(made, case, deals=40_000):  # type: ignore[no-untyped-def]
     return walked, number, found
 
 
+@pytest.mark.slow
 def test_actions_of_the_solved_strategy_itself() -> None:
     """Before anything that it never does has been said."""
     for seat in (0, 2):

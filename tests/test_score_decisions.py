@@ -44,6 +44,7 @@ def does(found: Reading, hand: str, made: Strategy) -> dict[str, dict[str, float
     return {row["action"]: row for row in rows}
 
 
+@pytest.mark.long
 def test_at_0_39_the_worst_hand_accepts_an_ordago() -> None:
     """Refused it pays one, and the rivals have 40."""
     found = reading((39, 0), 3, "grande", "mano ORD, segundo n")
