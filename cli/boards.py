@@ -102,7 +102,8 @@ def rank_tables(file: str, by: str, ordago: int, form: str) -> None:
         why = getattr(error, "strerror", None) or "not text"
         raise InputError(f"results '{file}': {why}", "a CSV file", "results.csv") from None
     places, alone = rank(read_results(text, ordago), by)
-    emit(form, _report(_Ranking(by, places, alone, ordago)))
+    found = _Ranking(by, places, alone, ordago)
+    emit(form, lambda: _report(found))
 
 
 def _report(found: _Ranking) -> Report:

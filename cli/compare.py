@@ -169,4 +169,4 @@ def _report(found: Any, path: str | None, form: str) -> None:
 
         write_bytes(path, figure_bytes(compare_figure(found), path.rpartition(".")[2].lower()))
         more.append(_("The page is in {path}.").format(path=path))
-    emit(form, compare_report(found, more))
+    emit(form, lambda: compare_report(found, more))

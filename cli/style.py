@@ -130,7 +130,7 @@ def show(style: str, seat: str | None, round_: int, players: int, rules: Rules, 
 
     found = summarise_style(rules, read, players, round_)
     chosen = found.seats if place is None else (found.seats[place],)
-    emit(form, show_report(found, chosen))
+    emit(form, lambda: show_report(found, chosen))
 
 
 @command.command("save")
@@ -226,7 +226,7 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     found = fit_style(rows, rules, name, player)
     if path is not None:
         write_bytes(path, found.to_toml().encode())
-    emit(form, fit_report(found, path))
+    emit(form, lambda: fit_report(found, path))
 
 
 @command.command("reply")
@@ -258,4 +258,4 @@ def reply(style: str, seat: str, path: str, se: float, seed: int, rules: Rules, 
     with progress_bar("best reply") as progress:
         found = best_policy(seat, rules, progress, style=style, se=se, seed=seed)
     save_policy(found.policy, rules, path)
-    emit(form, reply_report(found, path))
+    emit(form, lambda: reply_report(found, path))
