@@ -46,10 +46,12 @@ def command(
 
         if at is not None:
             raise InputError(f"score '{score}' with five cards", "no score", "--seat mano")
-        emit(form, five_report(throw_one(asked, setup)))
+        five = throw_one(asked, setup)
+        emit(form, lambda: five_report(five))
         return
     from ..advise import advise, why_not
     from .advice_sheets import advice_report
 
     announce_compiling("trials" if why_not(standing) else "opening", 20)
-    emit(form, advice_report(advise(standing, at, at_score)))
+    found = advise(standing, at, at_score)
+    emit(form, lambda: advice_report(found))

@@ -15,6 +15,7 @@ from typing import IO, Any
 import click
 
 from ..errors import InputError, why_unreadable
+from ..lang import speaking
 from .render import Report, long_rows, taking
 
 Lines = Generator[tuple[int, str], None, None]  # number and text
@@ -79,7 +80,8 @@ class Batched(click.Command):
                     rows = long_rows(report.flat or report.sheets)
                     _print_rows([number, asked, *row] for row in rows)
                 else:
-                    found = {"line": number, "question": asked, **report.result.to_dict()}
+                    with speaking("en"):
+                        found = {"line": number, "question": asked, **report.result.to_dict()}
                     click.echo(json.dumps(found, allow_nan=False))
         return code
 

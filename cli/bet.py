@@ -210,4 +210,5 @@ def command(
     )
     check_question(question)  # refuses before anything is compiled
     announce_compiling("rollout", 20)
-    emit(form, bet_report(advise_bet(question, deals, seed)))
+    found = advise_bet(question, deals, seed)
+    emit(form, lambda: bet_report(found))

@@ -41,7 +41,7 @@ def command(ctx: click.Context, form: str) -> None:
     musodds config path
     """
     if ctx.invoked_subcommand is None:
-        emit(form, _report())
+        emit(form, _report)
 
 
 def _report() -> Report:

@@ -41,7 +41,8 @@ def command(standing: Any, asked: Any, setup: Any, by: str | None, form: str) ->
     if standing is None:
         from ..five import throw_one
 
-        emit(form, five_report(throw_one(asked, setup)))
+        five = throw_one(asked, setup)
+        emit(form, lambda: five_report(five))
     elif by is not None:
         from ..discard_by import rank_by
 
@@ -54,6 +55,8 @@ def command(standing: Any, asked: Any, setup: Any, by: str | None, form: str) ->
             raise InputError(
                 f"--by {by} with --visto", "one of them", "musodds discard RRA5 --by redraw"
             )
-        emit(form, ranked_by_report(rank_by(standing, by)))
+        ranked = rank_by(standing, by)
+        emit(form, lambda: ranked_by_report(ranked))
     else:
-        emit(form, discard_report(rank(weigh(standing))))
+        ranking = rank(weigh(standing))
+        emit(form, lambda: discard_report(ranking))

@@ -98,7 +98,8 @@ def command(
     equity = _equity(path, rules, style)
     chance = match_chance(equity, *won, (us, them), mano)
     found = equity.at(us, them, mano)
-    emit(form, _report(_Answer(equity, found, chance, *won, time.perf_counter() - start)))
+    answer = _Answer(equity, found, chance, *won, time.perf_counter() - start)
+    emit(form, lambda: _report(answer))
 
 
 def _equity(path: str | None, rules: Rules, style: str) -> Equity:

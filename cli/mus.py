@@ -45,4 +45,4 @@ def command(standing: Any, break_even: bool, line: bool, form: str) -> None:
         from ..cut_line import cut_line
 
         near = cut_line(standing)
-    emit(form, choice_report(choice, flips, near))
+    emit(form, lambda: choice_report(choice, flips, near))

@@ -45,4 +45,5 @@ def command(
         elif asked.partner is not None:
             announce_compiling("counting")
         found = count_odds(asked, deals, seed)
-    emit(form, odds_report(found, explain(found) if why else [], joint))
+    explained = explain(found) if why else []
+    emit(form, lambda: odds_report(found, explained, joint))

@@ -76,7 +76,7 @@ def command(
             return True
 
         found = seated.play(hands, seed, se, told)
-    emit(form, play_off_report(found))
+    emit(form, lambda: play_off_report(found))
 
 
 def play_off_report(found: Match) -> Report:

@@ -6,13 +6,16 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import click
 
+from ..lang import speaking
+
+MACHINE = ("json", "csv")  # formats that programs read
 Cell = str | float | int | None
 _taker: ContextVar[Callable[[Report], object] | None] = ContextVar("taker", default=None)
 
@@ -200,8 +203,18 @@ def taking(take: Callable[[Report], object]) -> Iterator[None]:
         _taker.reset(token)
 
 
-def emit(form: str, report: Report) -> None:
-    """Print a report to stdout as ``table``, ``json``, ``csv`` or ``md``."""
+def emit(form: str, made: Report | Callable[[], Report]) -> None:
+    """Print a report to stdout as ``table``, ``json``, ``csv`` or ``md``.
+
+    Programs are told the same in every language: a report that is made here is made in English
+    for them.
+    """
+    for_programs = form in MACHINE or _taker.get() is not None
+    with speaking("en") if for_programs else nullcontext():
+        _emit(form, made() if callable(made) else made)
+
+
+def _emit(form: str, report: Report) -> None:
     if (take := _taker.get()) is not None:
         take(report)
     elif form == "json":

@@ -44,7 +44,7 @@ def command(file: str, seat: str | None, style: str, deals: int, seed: int, form
 
     check_sample(deals, seed)
     found = grade(load_record(file), seat, style, deals, seed)
-    emit(form, review_report(found))
+    emit(form, lambda: review_report(found))
     return 1 if found.left_out else 0
 
 

@@ -31,4 +31,5 @@ def command(rules: Any, players: int, form: str, **sampling: Any) -> None:
 
     make_setup(**sampling)  # refuses before anything is compiled
     announce_compiling("rounds")
-    emit(form, rounds_report(play_rounds(rules, players, **sampling)))
+    found = play_rounds(rules, players, **sampling)
+    emit(form, lambda: rounds_report(found))

@@ -172,5 +172,5 @@ def command(
     elif given["hands"] or match is None:
         take(1, given)
     scored = Scored(records, rules if match is None else match.rules, match, batch is not None)
-    emit(form, scored_report(scored))
+    emit(form, lambda: scored_report(scored))
     return code

@@ -263,7 +263,7 @@ def lance(lance: str, hands: tuple[str, ...], players: int, form: str, **given: 
     asked = _asked(given)
     with _solving():
         found = solve_lance(lance.lower(), **asked)
-    emit(form, lance_report(found, numbers))
+    emit(form, lambda: lance_report(found, numbers))
 
 
 @command.command("hand")
@@ -325,4 +325,4 @@ def hand(ctx: click.Context, /, players: int, form: str, **given: Any) -> None:
     asked = _asked(given)
     with _solving():
         found = solve_hand(**asked)
-    emit(form, hand_report(found))
+    emit(form, lambda: hand_report(found))

@@ -261,13 +261,14 @@ def command(
     from .solve_score import score_of
 
     if listed:
-        emit(form, list_report())
+        emit(form, list_report)
         return
     at = None if score is None else score_of(rules, score, seat)
     if quality:
         from .solve_four import Solved, four_report
 
-        emit(form, four_report(Solved(_solution(path, rules, style, lock, at), path)))
+        solved = Solved(_solution(path, rules, style, lock, at), path)
+        emit(form, lambda: four_report(solved))
         return
     _check(hand, asked, matrix, size)
     place = parse_seat(seat)
@@ -279,12 +280,13 @@ def command(
     announce_compiling("values", 30)
     from ..solver.four.reading import read
     from .strategy_grid import emit_grid
-    from .strategy_sheets import Answer, hand_report, matrix_report, seat_report
+    from .strategy_sheets import Answer, hand_report, seat_report
 
     mus, trained = asked.lance is None, found.iterations or None
     readings = read(found.strategy, place, questions, mus, size, deals, seed, trained)
     answer = Answer(found, place, questions, readings, deals, seed, number, matrix)
     if matrix:
-        emit_grid(form, matrix_report(answer), readings[0], space)
+        emit_grid(form, answer)
         return
-    emit(form, seat_report(answer) if number is None else hand_report(answer))
+    report = seat_report if number is None else hand_report
+    emit(form, lambda: report(answer))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .render import Report, emit, percent
+from .render import MACHINE, emit, percent
 from .solve_sheets import said
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ..hands import HandSpace
     from ..solver.four.reading import Reading
+    from .strategy_sheets import Answer
 
 ALWAYS = 0.95
 WIDE, NARROW = 2, 1  # characters a cell
@@ -155,11 +156,14 @@ def picture(space: HandSpace, reading: Reading, columns: int) -> list[Text]:
     return [*grid(space, reading, columns), *legend(reading, width)]
 
 
-def emit_grid(form: str, report: Report, reading: Reading, space: HandSpace) -> None:
-    """Print a report with its picture."""
-    if form in ("json", "csv"):
-        emit(form, report)
+def emit_grid(form: str, answer: Answer) -> None:
+    """Print a report of all hands with its picture."""
+    from .strategy_sheets import matrix_report
+
+    if form in MACHINE:
+        emit(form, lambda: matrix_report(answer))
         return
+    report, reading, space = matrix_report(answer), answer.readings[0], answer.space
     import click
     from rich.console import Console
     from rich.text import Text

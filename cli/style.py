@@ -11,7 +11,7 @@ import click
 
 from ..errors import InputError, why_unreadable
 from ..style import DEFAULT_STYLE
-from .options import announce_compiling, formatted, ruled, spoken
+from .options import announce_compiling, formatted, ruled
 from .output import PICTURES, check_output, write_bytes
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def show(style: str, seat: str | None, round_: int, players: int, rules: Rules, 
 
     found = summarise_style(rules, read, players, round_)
     chosen = found.seats if place is None else (found.seats[place],)
-    emit(form, show_report(found, chosen))
+    emit(form, lambda: show_report(found, chosen))
 
 
 @command.command("save")
@@ -169,7 +169,6 @@ def save(style: str, path: str, players: int, rules: Rules) -> None:
 @click.option("--round", "round_", type=int, default=1, show_default=True, help="Round of mus.")
 @_for_players
 @ruled
-@spoken
 def plot(style: str, path: str, round_: int, players: int, rules: Rules) -> None:
     """Draw with which hands STYLE cuts, seat by seat.
 
@@ -227,7 +226,7 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     found = fit_style(rows, rules, name, player)
     if path is not None:
         write_bytes(path, found.to_toml().encode())
-    emit(form, fit_report(found, path))
+    emit(form, lambda: fit_report(found, path))
 
 
 @command.command("reply")
@@ -259,4 +258,4 @@ def reply(style: str, seat: str, path: str, se: float, seed: int, rules: Rules, 
     with progress_bar("best reply") as progress:
         found = best_policy(seat, rules, progress, style=style, se=se, seed=seed)
     save_policy(found.policy, rules, path)
-    emit(form, reply_report(found, path))
+    emit(form, lambda: reply_report(found, path))
