@@ -68,7 +68,7 @@ class Solved:
         if ends.shape[1] != PLAYERS + len(ENDS):
             raise InputError(
                 _("{players} players with solved bets").format(players=ends.shape[1] - len(ENDS)),
-                _("four"),
+                _("four players"),
                 "--players 4",
             )
         made, out = self.strategy, np.empty(len(ends))

@@ -43,7 +43,7 @@ def solved_strategy(
     if players != PLAYERS:
         raise InputError(
             _("style '{style}' for {players} players").format(style=style.name, players=players),
-            _("four"),
+            _("four players"),
             "--players 4",
         )
     if first_hand:
