@@ -32,6 +32,32 @@ PARTS = {
     "compare": ("cli/compare*.py", "musodds/compare*.py"),
     "book": ("reports/book/*.py", "reports/book/*.html"),
     "lookup": ("reports/lookup/*.py",),
+    "click": ("cli/words_of_click.py",),
+    "help": (),  # collected from the commands
+    "commands": (
+        "cli/__init__.py",
+        "cli/options.py",
+        "cli/output.py",
+        "cli/plot.py",
+        "cli/progress.py",
+        "cli/record.py",
+        "cli/report.py",
+        "cli/report_*.py",
+        "cli/rules.py",
+        "cli/senas*.py",
+        "cli/style*.py",
+        "cli/table*.py",
+        "cli/warmup.py",
+    ),
+    "mus": (
+        "cli/discard.py",
+        "cli/evidence_sheets.py",
+        "cli/mus.py",
+        "cli/odds.py",
+        "cli/phase*.py",
+        "cli/reports.py",
+        "cli/rounds.py",
+    ),
     "refusals-records": (
         *("musodds/record*.py", "musodds/review*.py", "musodds/sightings.py"),
         *("musodds/match.py", "musodds/scoring.py", "musodds/envites.py", "musodds/penalties.py"),
@@ -59,6 +85,11 @@ def template(part: str) -> Any:
             _METHODS[path.suffix], str(path)
         ):
             found.add(message, context=context, locations=[(where, 0)])
+    if part == "help":
+        from .cli.spoken import help_strings
+
+        for where, text in help_strings():
+            found.add(text, locations=[(where, 0)])
     return found
 
 
