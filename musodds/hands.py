@@ -64,9 +64,7 @@ def _dense_rank(keys: list[tuple[int, ...]]) -> list[int]:
 def _is_real(cards: Sequence[str], real: str) -> bool:
     tens = {"off": "", "ten": "RCS", "sota": "S", "sota-oros": ("So",), "king": "R"}[real]
     letters = [card[0] for card in cards]
-    return letters.count("7") == 3 and any(
-        card in tens or (real != "sota-oros" and card[0] in tens) for card in cards
-    )
+    return letters.count("7") == 3 and any(card in tens for card in cards)
 
 
 class HandSpace:

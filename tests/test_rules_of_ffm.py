@@ -115,6 +115,9 @@ def test_article_10_after_kanta() -> None:
     played = score(PLAIN, {"grande": "B2 n", "chica": "A5 q", "punto": "AORD q"}, FFM)
     assert lines(played) == [("B", 1, "grande", "refused"), ("B", 0, "punto", "ordago")]
     refused("the game is over", PLAIN, {"grande": "AORD q", "chica": "B2 n"}, FFM)
+    refused("the game is over", PLAIN, {"grande": "AORD q", "punto": "B2 n"}, FFM)
+    passed = {"grande": "AORD q", "chica": "p p p p", "punto": "p p p p"}
+    assert lines(score(PLAIN, passed, FFM)) == [("A", 0, "grande", "ordago")]
 
 
 def test_article_12() -> None:
@@ -170,6 +173,8 @@ def test_article_15a() -> None:
     """Says juego without, nobody else has it: the rivals take the punto's tira and its tanto."""
     assert juego("mano jokoa ba", hands=PLAIN) == [("B", 1, "penalty 15a"), ("B", 1, "punto")]
     refused("an error has closed", PLAIN, {"punto": "A2 q"}, FFM, declared=["mano juego si"])
+    passed = score(PLAIN, {"punto": "p p p p"}, FFM, declared=["mano juego si"])
+    assert of_lance(passed, "punto") == [("B", 1, "penalty 15a"), ("B", 1, "punto")]
 
 
 def test_article_15b() -> None:
