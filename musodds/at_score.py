@@ -113,8 +113,10 @@ def described(score: Score | None, style: str) -> str:
     'your own decision improved by rollout'
     """
     if score is not None:
-        return f"the strategy '{style}' as solved at {score[0]}-{score[1]}"
-    return (
-        f"the solved strategy '{style}' of the linear regime, which hardly heeds the score, "
+        return _("the strategy '{style}' as solved at {ours}-{theirs}").format(
+            style=style, ours=score[0], theirs=score[1]
+        )
+    return _(
+        "the solved strategy '{style}' of the linear regime, which hardly heeds the score, "
         "your own decision improved by rollout"
-    )
+    ).format(style=style)

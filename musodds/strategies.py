@@ -492,7 +492,7 @@ def _begun(part: Path) -> int:
     try:
         return int(read_arrays(part)[0]["done"])
     except (InputError, LookupError, TypeError, ValueError):
-        _warn(f"file '{part}' is damaged: not used, solved anew")
+        _warn(_("file '{path}' is damaged: not used, solved anew").format(path=part))
         part.unlink()
         return 0
 
@@ -501,16 +501,21 @@ def _announce(wanted: _Wanted, begun: int, keeps: bool) -> None:
     """Say that it is going to take time, and how much."""
     speed = SPEED[wanted.rounds > 0] * 330 / len(_space(wanted.rules))
     measured = 12 * MEASURED * EFFORT
-    what = f"'{wanted.style}' by {wanted.rules.name}" if wanted.rounds else wanted.rules.name
+    what = wanted.rules.name
+    if wanted.rounds:
+        what = _("'{style}' by {rules}").format(style=wanted.style, rules=what)
     if wanted.stakes is not None:
         speed, measured = speed / SLOWER, 8 * MEASURED * SCORE_EFFORT
-        what += f" at {wanted.stakes.mano}-{wanted.stakes.other} (mano's pair first)"
+        what = _("{what} at {mano}-{other} (mano's pair first)").format(
+            what=what, mano=wanted.stakes.mano, other=wanted.stakes.other
+        )
     seconds = (max(wanted.iterations - begun, 0) + measured) / speed
-    text = f"no solved strategy for {what} yet"
+    told = _("no solved strategy for {what} yet: solving, about {time} of an idle core")
     if begun:
-        text = f"{begun:,} iterations for {what} are done"
-    keep = "; Ctrl-C keeps what is done" if keeps else ""
-    _warn(f"{text}: solving, about {duration(seconds)} of an idle core{keep} ...")
+        told = _("{begun:,} iterations for {what} are done: solving, about {time} of an idle core")
+    told = told.format(what=what, begun=begun, time=duration(seconds))
+    keep = _("; Ctrl-C keeps what is done") if keeps else ""
+    _warn(f"{told}{keep} ...")
 
 
 def _space(rules: Rules) -> Any:
