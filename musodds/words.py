@@ -49,6 +49,26 @@ def lance_word(lance: str) -> str:
     }[lance]
 
 
+def action_word(action: str) -> str:
+    """Return an action of a lance as people say it.
+
+    Examples
+    --------
+    >>> action_word("envido:2"), action_word("mas:3"), action_word("no-quiero")
+    ('envido 2', '3 more', 'no quiero')
+    """
+    act, _colon, amount = action.partition(":")
+    return {
+        "paso": _("paso"),
+        "envido": _("envido {tantos}"),
+        "mas": _("{tantos} more"),
+        "quiero": _("quiero"),
+        "no-quiero": _("no quiero"),
+        "por-mi-no": _("por mí no"),
+        "ordago": _("órdago"),
+    }[act].format(tantos=amount)
+
+
 def made_word(what: str) -> str:
     """Return what a hand holds, by the names of `rounds.HOLDS`.
 
