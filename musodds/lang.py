@@ -18,6 +18,7 @@ from .errors import InputError
 
 LANGUAGES = {"en": "English", "es": "español", "eu": "euskara", "fr": "français"}
 FOLDER = Path(__file__).with_name("locale")
+VARIABLE = "MUSODDS_LANG"
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -51,12 +52,17 @@ def language() -> str:
     """Return the language in use: chosen, else MUSODDS_LANG, the one kept, or the locale's."""
     if (chosen := _chosen.get()) is not None:
         return chosen
-    if asked := os.environ.get("MUSODDS_LANG"):
+    if asked := os.environ.get(VARIABLE):
         return parse_language(asked)
     from .config import kept
 
     if (own := kept("language")) is not None:
         return own
+    return locale_language()
+
+
+def locale_language() -> str:
+    """Return the language of the locale, English where musodds does not speak that."""
     locale = next((os.environ[name] for name in _LOCALE_VARIABLES if os.environ.get(name)), "")
     code = locale.split(".")[0].split("_")[0].lower()
     return code if code in LANGUAGES else "en"
