@@ -12,7 +12,7 @@ from ..errors import InputError
 from ..lang import _, ngettext
 from ..notation import Act, Move
 from ..replay import action_of
-from ..words import lance_word, seat_word
+from ..words import action_word, lance_word, seat_word
 from .typed import typed
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ From the glossary of the trade in the Hegoalde forms; English keeps the Spanish 
 
 from __future__ import annotations
 
-from .lang import _
+from .lang import _, pgettext
 
 
 def seat_word(seat: int | str) -> str:
@@ -67,6 +67,21 @@ def action_word(action: str) -> str:
         "por-mi-no": _("por mí no"),
         "ordago": _("órdago"),
     }[act].format(tantos=amount)
+
+
+def decision_word(kind: str) -> str:
+    """Return in what a decision is taken, by the names of `review.KINDS`.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     decision_word("cut"), decision_word("discard"), decision_word("pares")
+    ('corte', 'descarte', 'pares')
+    """
+    if kind == "cut":
+        return pgettext("decision", "cut")
+    return pgettext("decision", "discard") if kind == "discard" else lance_word(kind)
 
 
 def made_word(what: str) -> str:
