@@ -83,7 +83,7 @@ def _headline(advice: Advice) -> str:
     choice = advice.choice
     first, scored = choice.options[choice.advised], advice.score is not None
     if choice.p_agreed == 0:
-        return f"{_('YOUR PARTNER CUTS ANYWAY')}   {about(choice.asked)}"
+        return _("YOUR PARTNER CUTS ANYWAY") + f"   {about(choice.asked)}"
     say = _("CUT (no hay mus)")
     if first.throw is not None:
         say = _("MUS, throw {cards}").format(cards=first.throw)
