@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..at_score import described
 from ..grades import describe_grades, grade, grade_word
-from ..lang import _, ngettext
+from ..lang import _, ngettext, pgettext
 from ..numerals import in_percent, marked, percent, whole
 from ..solved_choice import unsolved_word
 from ..words import action_word, lance_word, seat_word
@@ -240,14 +240,14 @@ def _lances_sheet(advice: Advice) -> Sheet:
     """Return what to say first in each lance, and to an envido of 2."""
     scored = advice.score is not None
     columns = [
-        Column("lance", _("lance"), lance_word, left=True),
-        Column("win", _("we win"), chance),
+        Column("lance", pgettext("lance", "lance"), lance_word, left=True),
+        Column("win", pgettext("lance", "we win"), chance),
         Column("first", _("say"), action_word, left=True),
         Column("bluff", "", lambda bluff: "*" if bluff else ""),
         Column("plays", _("it does"), percent),
         Column("next_loses", _("next")),
         Column("answer", _("answer"), _answer, left=True),
-        Column("answer_wins", _("we win"), chance),
+        Column("answer_wins", pgettext("lance", "we win"), chance),
         Column("needs", _("needs"), chance),
     ]
     if scored:
