@@ -8,7 +8,6 @@ from ..at_score import described
 from ..grades import describe_grades, grade, grade_word
 from ..lang import _, ngettext, pgettext
 from ..numerals import in_percent, marked, percent, whole
-from ..solved_choice import unsolved_word
 from ..words import action_word, lance_word, seat_word
 from .phase_reports import (
     choice_lines,
@@ -73,7 +72,7 @@ def _points(p: float) -> str:
 
 def _not_played_out(advice: Advice) -> str:
     """Say why there is no advice on bets."""
-    reason = unsolved_word(advice.why_not)
+    reason = _(advice.why_not)
     told = _("{reason} not played out by a solved strategy, so there is no advice on bets.")
     return told.format(reason=reason[0].upper() + reason[1:])
 
