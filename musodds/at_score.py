@@ -113,10 +113,9 @@ def described(score: Score | None, style: str) -> str:
     'your own decision improved by rollout'
     """
     if score is not None:
-        return _("the strategy '{style}' as solved at {ours}-{theirs}").format(
-            style=style, ours=score[0], theirs=score[1]
-        )
+        told = _("the strategy '{style}' as solved at {us}-{them}")
+        return told.format(style=style, us=score[0], them=score[1])
     return _(
-        "the solved strategy '{style}' of the linear regime, which hardly heeds the score, "
-        "your own decision improved by rollout"
+        "the solved strategy '{style}' of the linear regime, which hardly heeds the score, your "
+        "own decision improved by rollout"
     ).format(style=style)

@@ -42,6 +42,7 @@ _BY_ESTIMATOR = {
     "both": N_("estimator 'both' is"),
 }
 LATER_ROUND = N_("a later round of mus is")
+PARTNER_CUTS = N_("a hand whose partner cuts anyway is")
 STEP = 16  # chunks from one look at the standard error to the next
 
 

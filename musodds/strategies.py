@@ -22,6 +22,7 @@ import platformdirs
 
 from .errors import InputError
 from .lang import _
+from .numerals import whole
 from .pace import Pace, duration
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .style import FILES
@@ -479,7 +480,7 @@ def _can_keep(folder: Path) -> bool:
         folder.mkdir(parents=True, exist_ok=True)
     if folder.is_dir() and os.access(folder, os.W_OK):
         return True
-    _warn(f"'{folder}' cannot be written: what is solved is not kept")
+    _warn(_("'{folder}' cannot be written: what is solved is not kept").format(folder=folder))
     return False
 
 
@@ -506,16 +507,22 @@ def _announce(wanted: _Wanted, begun: int, keeps: bool) -> None:
         what = _("'{style}' by {rules}").format(style=wanted.style, rules=what)
     if wanted.stakes is not None:
         speed, measured = speed / SLOWER, 8 * MEASURED * SCORE_EFFORT
-        what = _("{what} at {mano}-{other} (mano's pair first)").format(
-            what=what, mano=wanted.stakes.mano, other=wanted.stakes.other
-        )
+        told = _("{game} at {mano}-{other} (mano's pair first)")
+        what = told.format(game=what, mano=wanted.stakes.mano, other=wanted.stakes.other)
     seconds = (max(wanted.iterations - begun, 0) + measured) / speed
-    told = _("no solved strategy for {what} yet: solving, about {time} of an idle core")
-    if begun:
-        told = _("{begun:,} iterations for {what} are done: solving, about {time} of an idle core")
-    told = told.format(what=what, begun=begun, time=duration(seconds))
-    keep = _("; Ctrl-C keeps what is done") if keeps else ""
-    _warn(f"{told}{keep} ...")
+    if begun and keeps:
+        text = _(
+            "{done} iterations for {game} are done: solving, about {time} of an idle core; Ctrl-C "
+            "keeps what is done ..."
+        )
+    elif keeps:
+        text = _(
+            "no solved strategy for {game} yet: solving, about {time} of an idle core; Ctrl-C "
+            "keeps what is done ..."
+        )
+    else:
+        text = _("no solved strategy for {game} yet: solving, about {time} of an idle core ...")
+    _warn(text.format(done=whole(begun), game=what, time=duration(seconds)))
 
 
 def _space(rules: Rules) -> Any:
