@@ -284,6 +284,13 @@ def test_hands_are_found_by_their_cards_in_any_order(kings):
         assert space.index(parse_hand(space.names[i][::-1])) == i
 
 
+def test_cards_that_the_deck_has_not_make_no_hand():
+    space = hand_space(Rules(kings=9))  # three fives
+    five = space.deck.names.index("5")
+    assert space.of_cards[five, five, five, five] == -1
+    assert (space.of_cards == -1).sum() == 1
+
+
 def test_unknown_hand_is_refused():
     with pytest.raises(InputError, match="hand '9999': not in this deck"):
         SPACES[8].index("9999")

@@ -173,6 +173,11 @@ def test_what_a_field_refuses_and_its_default_as_an_example(
         Rules(**{field: value})
 
 
+def test_every_field_says_what_it_means() -> None:
+    assert meanings()["min_bet"] == "tantos of the least envite"
+    assert all(isinstance(text, str) and len(text) > 15 for text in meanings().values())
+
+
 CONTRADICTIONS = [
     {"max_bet": 1},
     {"max_bet": 4, "min_bet": 5},

@@ -156,6 +156,7 @@ def test_article_14() -> None:
     assert pares("mano pares no", hands=denied) == [("B", 1, "penalty 14"), ("B", 1, "bonus")]
     closed = {"pares": "B2 q"}
     refused("an error has closed", denied, closed, FFM, declared=["mano pares ez"])
+    refused("example: --pares -", denied, closed, FFM, declared=["mano pares ez"])
     nobody = [PAR, "R754", NO_PARES, "S654"]
     assert pares("mano pares no", hands=nobody) == []
     partner = [PAR, OTHER_PAR, "CC74", "S654"]
@@ -173,6 +174,7 @@ def test_article_15a() -> None:
     """Says juego without, nobody else has it: the rivals take the punto's tira and its tanto."""
     assert juego("mano jokoa ba", hands=PLAIN) == [("B", 1, "penalty 15a"), ("B", 1, "punto")]
     refused("an error has closed", PLAIN, {"punto": "A2 q"}, FFM, declared=["mano juego si"])
+    refused("example: --juego -", PLAIN, {"punto": "A2 q"}, FFM, declared=["mano juego si"])
     passed = score(PLAIN, {"punto": "p p p p"}, FFM, declared=["mano juego si"])
     assert of_lance(passed, "punto") == [("B", 1, "penalty 15a"), ("B", 1, "punto")]
 
