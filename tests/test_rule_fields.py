@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -171,6 +171,12 @@ def test_what_a_field_refuses_and_its_default_as_an_example(
 ) -> None:
     with pytest.raises(InputError, match=re.escape(message)):
         Rules(**{field: value})
+
+
+def test_rules_are_keys_and_cannot_be_changed() -> None:
+    assert len({Rules(), Rules(), load_rules("ffm")}) == 2
+    with pytest.raises(FrozenInstanceError):
+        Rules().kings = 4  # type: ignore[misc]
 
 
 def test_every_field_says_what_it_means() -> None:
