@@ -39,7 +39,7 @@ def test_the_json_form_is_the_contract() -> None:
     }
 
 
-@pytest.mark.parametrize("before", [(-1, 0), (0, -1), (40, 0), (0, 40)])
+@pytest.mark.parametrize("before", [(-1, 0), (0, -1), (40, 0), (0, 40), (45, 0)])
 def test_a_score_at_which_nobody_plays_on(before: tuple[int, int]) -> None:
     refused("from 0 to 39 each", PLAIN, {}, before=before)
     assert score(PLAIN, {}, before=(39, 39)).winner == "A"  # grande is counted first
