@@ -19,7 +19,7 @@ from cosmic_ray.work_item import WorkerOutcome, WorkResult
 
 ROOT = Path(__file__).parents[2]
 MUS_PHASE = "not mus and not numba and not keeps and not thrown and not four_cards"
-SMALL_DECKS = "small and not shipped or every_hand_has_pares"
+SMALL_DECKS = "every_hand_has_pares or each_partner"
 # module: what the tests are selected by, the environment they need
 TESTS = {
     "rules": ("tests/test_rule_fields.py", {}),
@@ -40,7 +40,7 @@ CONFIG = """
 module-path = "musodds/{module}.py"
 timeout = {timeout}
 excluded-modules = []
-test-command = '''{python} -m pytest -x -q -p no:cacheprovider -o addopts= {tests}'''
+test-command = '''{python} -m pytest -x -q -p no:cacheprovider -o addopts= -m "not slow and not long" {tests}'''
 [cosmic-ray.distributor]
 name = "local"
 """
