@@ -35,12 +35,13 @@ TESTS = {
     "pairs": (f'tests/test_exact.py -k "{SMALL_DECKS}"', {"NUMBA_DISABLE_JIT": "1"}),
     "counting": (f'tests/test_exact.py -k "{SMALL_DECKS}"', {"NUMBA_DISABLE_JIT": "1"}),
 }
+OPTIONS = '-x -q -p no:cacheprovider -o addopts= -m "not slow and not long"'
 CONFIG = """
 [cosmic-ray]
 module-path = "musodds/{module}.py"
 timeout = {timeout}
 excluded-modules = []
-test-command = '''{python} -m pytest -x -q -p no:cacheprovider -o addopts= -m "not slow and not long" {tests}'''
+test-command = '''{python} -m pytest {options} {tests}'''
 [cosmic-ray.distributor]
 name = "local"
 """
@@ -88,7 +89,13 @@ def mutate(module: str, sample: int, seed: int, timeout: float) -> str:
 
         config, session = Path(folder) / "config.toml", Path(folder) / "session.sqlite"
         config.write_text(
-            CONFIG.format(module=module, timeout=timeout, python=sys.executable, tests=tests)
+            CONFIG.format(
+                module=module,
+                timeout=timeout,
+                python=sys.executable,
+                options=OPTIONS,
+                tests=tests,
+            )
         )
         run("cosmic-ray", "baseline", str(config))
         run("cosmic-ray", "init", str(config), str(session))
