@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import __version__
-from ..errors import InputError
+from ..errors import InputError, printable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -49,6 +49,7 @@ COMMANDS = {
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
+LONGEST = 1500  # characters of a refusal
 OPTION_EXAMPLES = {
     "--batch": "hands.txt",
     "--bets": "2,5,ordago",
@@ -178,7 +179,7 @@ def tell_refusal(error: InputError | click.ClickException) -> str:
     told = error.format_message()
     if isinstance(error, click.UsageError):
         told = f"{told.rstrip('.')}{_expected(error)}; example: {_example_of(error)}"
-    return " ".join(told.split())
+    return printable(" ".join(told.split()), LONGEST)
 
 
 def _first_steps() -> list[str] | None:

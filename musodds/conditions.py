@@ -26,6 +26,7 @@ import numpy.typing as npt
 from .cards import parse_hand
 from .errors import InputError
 from .hands import PARES_KINDS, HandSpace
+from .text_file import whole
 
 Bools = npt.NDArray[np.bool_]
 Condition = Callable[[HandSpace], Bools]
@@ -51,6 +52,7 @@ _KINDS: dict[str, Condition] = {
 }
 _KNOWN = "kings, aces or points compared with a number, pares, par, medias, duples, juego, punto"
 _EXAMPLE = "kings == 2 and not juego"
+MOST_WORDS = 200  # each may be a level of brackets, which Python goes down one by one
 
 
 def _of_pares(kind: int) -> Condition:
@@ -66,6 +68,8 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens = _TOKEN.findall(text)[::-1]
+        if len(self.tokens) > MOST_WORDS:
+            raise self.error(f"{len(self.tokens)} words, where {MOST_WORDS} are enough")
 
     def peek(self) -> str:
         return self.tokens[-1] if self.tokens else ""
@@ -117,9 +121,10 @@ class _Reader:
 
     def compared(self, number: str) -> Condition:
         sign, value = self.take(), self.take()
-        if sign not in COMPARE or not value.isdigit():
+        if sign not in COMPARE or not value.isdecimal():
             raise self.error(f"'{number} {sign} {value}' compares nothing")
-        return lambda space: COMPARE[sign](_NUMBERS[number](space), int(value))
+        least = whole(value, _EXAMPLE)
+        return lambda space: COMPARE[sign](_NUMBERS[number](space), least)
 
 
 def _either(a: Condition, b: Condition) -> Condition:

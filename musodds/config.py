@@ -9,7 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from .errors import InputError
-from .toml_reader import TomlReader, again, read_text, read_toml
+from .folders import config_folder
+from .text_file import read_text
+from .toml_reader import TomlReader, again, read_toml
 
 FILE_VARIABLE = "MUSODDS_CONFIG"
 
@@ -92,9 +94,7 @@ def config_file() -> Path:
     """Return where defaults are kept: MUSODDS_CONFIG, or in the user's config directory."""
     if named := os.environ.get(FILE_VARIABLE):
         return Path(named)
-    from platformdirs import user_config_path
-
-    return user_config_path("musodds", appauthor=False) / "config.toml"
+    return config_folder() / "config.toml"
 
 
 @cache

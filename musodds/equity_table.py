@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .array_file import warn_damaged
 from .equity import Equity, equity_of
-from .errors import InputError
+from .errors import InputError, damaged
 from .jobs import Crew
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .strategies import DEFAULT_ROUNDS, ORDAGO, cache_folder, find_strategy
@@ -104,11 +105,15 @@ def load_equity(path: str | Path) -> Equity:
 
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
-    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
-    solved = tuple((int(a), int(b)) for a, b in told.get("solved", ()))
-    made = told["style"], told["seed"], told["hands"]
-    return Equity(rules, *made, arrays["endings"].astype(float), solved)
+        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "usual.npz")
+    try:
+        rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+        solved = tuple((int(a), int(b)) for a, b in told.get("solved", ()))
+        made = told["style"], told["seed"], told["hands"]
+        return Equity(rules, *made, arrays["endings"].astype(float), solved)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        why = f"file '{path}': {error!r}"
+        raise InputError(why, "a file that musodds wrote", "usual.npz") from None
 
 
 def _key(rules: Rules, style: str) -> dict[str, Any]:
@@ -160,9 +165,14 @@ def _find(rules: Rules, style: str) -> Equity:
     digest = hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()[:12]
     cached = cache_folder().parent / "equity" / f"{rules.kings}-{rules.target}-{digest}.npz"
     for path in (*shipped_tables(), cached):
-        with suppress(InputError):
+        try:
             if path.exists() and _told_key(path) == key:
                 return replace(load_equity(path), rules=rules)
+        except InputError as error:
+            why = str(error).partition(": ")[2].partition(";")[0]
+            if path != cached:
+                raise damaged(f"equity/{path.name}", why) from None
+            warn_damaged(path, ValueError(why))
     found = sample_equity(rules, style)
     with suppress(OSError):
         cached.parent.mkdir(parents=True, exist_ok=True)

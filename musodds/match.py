@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .errors import InputError, why_unreadable
+from .errors import InputError
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import Bets, score
+from .text_file import read_text
 
 SCHEMA = "musodds.match/1"
+_EXPECTED, _EXAMPLE = "a file that musodds score --match wrote", "--match partida.json"
 Pair = int  # 0, the pair of the mano in the first hand, or 1
 
 
@@ -207,7 +209,7 @@ def load_match(path: str | Path) -> Match:
         If the file is not one that `save_match` wrote.
     """
     try:
-        kept = json.loads(Path(path).read_text("utf-8"))
+        kept = json.loads(read_text(path, f"match '{path}'", _EXPECTED, _EXAMPLE))
         if kept["schema"] != SCHEMA:
             raise ValueError(kept["schema"])
         rules = Rules(**kept["rules"])
@@ -218,14 +220,11 @@ def load_match(path: str | Path) -> Match:
         if any(h.mano not in (0, 1) or h.winner not in (None, 0, 1) for h in hands):
             raise ValueError("a pair that is neither 0 nor 1")
         return Match(rules, (kept["pairs"][0], kept["pairs"][1]), hands)
-    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-        why = f"{type(error).__name__}: {error}"
-        why = why_unreadable(error) if isinstance(error, OSError) else why
-        raise InputError(
-            f"match '{path}': {why}",
-            "a file that musodds score --match wrote",
-            "--match partida.json",
-        ) from None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        if isinstance(error, InputError):
+            raise
+        why = f"match '{path}': {type(error).__name__}: {error}"
+        raise InputError(why, _EXPECTED, _EXAMPLE) from None
 
 
 def open_match(

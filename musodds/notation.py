@@ -10,6 +10,7 @@ from functools import cache
 
 from .errors import InputError
 from .seats import Team, plain, seat_words, seats_of, team_of
+from .text_file import whole
 
 EXAMPLE = "'A2 B+5 n' or 'mano envido 2, segundo 5 más, mano no quiero'"
 
@@ -123,7 +124,7 @@ def _amount(phrase: str) -> int:
     number = re.search(rf"(?<![a-z]){_N}(?![a-z])", phrase)  # "inbido" has a "bi" in it
     if number is None:
         return DEFAULT_BET
-    return _NUMBERS.get(number[0]) or int(number[0])
+    return _NUMBERS.get(number[0]) or whole(number[0])
 
 
 def _unknown(text: str, rest: str) -> InputError:

@@ -43,6 +43,7 @@ from .conditions import COMPARE, Bools, parse_condition
 from .errors import InputError
 from .hands import CHICA, GRANDE, JUEGO_ORDER, HandSpace
 from .seats import plain
+from .text_file import whole
 
 Floats = npt.NDArray[np.float64]
 
@@ -99,7 +100,7 @@ def _sign(text: str) -> Callable[[npt.NDArray[np.int64], int], Bools]:
 def _number(text: str) -> int:
     if not text.isdecimal():
         raise _Refused(f"'{text}' is no whole number")
-    return int(text)
+    return whole(text, _EXAMPLE)
 
 
 def _card_rank(text: str, space: HandSpace) -> int:

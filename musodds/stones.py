@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from .errors import InputError
+from .text_file import whole
 
 _STONES = re.compile(r"(?:(\d+)\s*a)?\s*(\d+)?")
 
@@ -25,12 +26,12 @@ def parse_stones(text: str, per_amarraco: int = 5) -> int:
     found = _STONES.fullmatch(text.strip().lower())
     if not text.strip() or found is None:
         raise InputError(f"tantos '{text}'", "a number, or amarracos and stones", "27 or '5a 2'")
-    amarracos, stones = found[1], int(found[2] or 0)
+    amarracos, stones = found[1], whole(found[2] or "0")
     if amarracos and stones >= per_amarraco:
         raise InputError(
             f"tantos '{text}': {stones} stones", f"at most {per_amarraco - 1} loose", "'5a 2'"
         )
-    return int(amarracos or 0) * per_amarraco + stones
+    return whole(amarracos or "0") * per_amarraco + stones
 
 
 def show_stones(tantos: int, per_amarraco: int = 5) -> str:

@@ -18,8 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-import platformdirs
-
+from . import folders
 from .errors import InputError
 from .pace import Pace, duration
 from .rules import DEFAULT_RULES, Rules, load_rules
@@ -98,7 +97,7 @@ def shipped_folder() -> Path:
 
 def cache_folder() -> Path:
     """Return the folder of the strategies solved here, in the user's cache."""
-    return Path(platformdirs.user_cache_dir("musodds")) / "strategies"
+    return folders.cache_folder() / "strategies"
 
 
 def _warn(text: str) -> None:
@@ -123,11 +122,13 @@ def _read(path: Path, ships: bool) -> Kept:
 
     told = read_told(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "usual.npz")
     try:
         _key(told)
     except (LookupError, TypeError, ValueError) as error:
-        raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+        raise InputError(
+            f"file '{path}': {error!r}", "a file that musodds wrote", "usual.npz"
+        ) from None
     return Kept(path.stem, path, ships, told)
 
 

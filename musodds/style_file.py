@@ -38,7 +38,8 @@ from typing import Any
 from .errors import InputError
 from .seats import IN_CAMPS, plain, seat_words
 from .style import DEFAULT_STYLE, FILES, WAYS, Line, Style, parse_style
-from .toml_reader import TomlReader, lines_of, read_text, read_toml
+from .text_file import read_text
+from .toml_reader import TomlReader, lines_of, read_toml
 
 LANCES = ("grande", "chica", "pares", "juego", "punto")
 MOST_ROUNDS = 100

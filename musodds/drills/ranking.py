@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,11 +9,13 @@ from typing import Any
 
 from ..errors import InputError
 from ..seats import plain
+from ..text_file import csv_rows, whole
 
 COLUMNS = ("board", "table", "pair13", "pair24", "tantos13", "tantos24")
 MATCHPOINTS, TANTOS = WAYS = ("matchpoints", "tantos")
 ORDAGO = 22  # tantos that an accepted órdago counts for, as elsewhere in musodds
 MOST_TANTOS = 200
+MOST_ROWS = 100_000
 _EXAMPLE = "1,A,Ane+Jon,Miren+Peio,7,2"
 _ORDAGO_WORDS = ("ordago", "hordago", "ord", "o")
 
@@ -73,7 +74,7 @@ def _tantos(text: str) -> int | None:
     """Read tantos; None is an órdago won."""
     if plain(text) in _ORDAGO_WORDS:
         return None
-    if not text.strip().isdecimal() or int(text) > MOST_TANTOS:
+    if not text.strip().isdecimal() or whole(text.strip()) > MOST_TANTOS:
         raise InputError(f"tantos '{text}'", f"0 to {MOST_TANTOS}, or ordago", _EXAMPLE)
     return int(text)
 
@@ -115,14 +116,15 @@ def read_results(text: str, ordago: int = ORDAGO) -> list[Result]:
     ... ''')[0].difference
     5
     """
-    rows = csv.reader(io.StringIO(text.lstrip("\ufeff")))
-    head = [plain(cell) for cell in next(rows, [])]
+    lines = io.StringIO(text.lstrip("\ufeff"), newline=None)
+    rows = csv_rows(lines, "results", _EXAMPLE, MOST_ROWS)
+    head = [plain(cell) for cell in next(rows, (0, []))[1]]
     if sorted(head) != sorted(COLUMNS):
         raise InputError(
             f"line 1: columns {', '.join(head)}", ", ".join(COLUMNS), ",".join(COLUMNS)
         )
     found, seen = list[Result](), set[tuple[int, str]]()
-    for row in rows:
+    for line, row in rows:
         if not any(cell.strip() for cell in row):
             continue
         try:
@@ -132,7 +134,7 @@ def read_results(text: str, ordago: int = ORDAGO) -> list[Result]:
                     f"table {result.table} played board {result.board} twice", "once", _EXAMPLE
                 )
         except InputError as error:
-            raise error.within(f"line {rows.line_num}") from None
+            raise error.within(f"line {line}") from None
         seen.add((result.board, result.table))
         found.append(result)
     if not found:
@@ -144,14 +146,14 @@ def _read(head: Sequence[str], row: Sequence[str], ordago: int) -> Result:
     if len(row) != len(head):
         raise InputError(f"{len(row)} cells", f"{len(head)}", _EXAMPLE)
     told = dict(zip(head, (cell.strip() for cell in row), strict=True))
-    if not told["board"].isdecimal() or int(told["board"]) < 1:
+    if not told["board"].isdecimal() or (board := whole(told["board"])) < 1:
         raise InputError(f"board '{told['board']}'", "its number", _EXAMPLE)
     pairs = told["pair13"], told["pair24"]
     if not all(pairs) or plain(pairs[0]) == plain(pairs[1]) or not told["table"]:
         raise InputError(f"table '{told['table']}', pairs '{pairs[0]}' and '{pairs[1]}'",
                          "a table and two pairs", _EXAMPLE)  # fmt: skip
     difference = _difference(told["tantos13"], told["tantos24"], ordago)
-    return Result(int(told["board"]), told["table"], pairs, difference)
+    return Result(board, told["table"], pairs, difference)
 
 
 def matchpoints(own: int, others: Sequence[int]) -> float:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
+from ..folders import data_folder
 from .kinds import Kind
 
 APPLICATION = 0x6D757364  # "musd": tells our files from others
@@ -61,9 +62,7 @@ class Answer:
 
 def default_file() -> Path:
     """Return where results are kept unless another file is named."""
-    from platformdirs import user_data_path
-
-    return user_data_path("musodds", appauthor=False) / "quiz.sqlite"
+    return data_folder() / "quiz.sqlite"
 
 
 class Results:
@@ -101,7 +100,14 @@ class Results:
     def _refuse(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError, ValueError, LookupError, TypeError) as error:
+        except (
+            sqlite3.Error,
+            OSError,
+            ValueError,
+            LookupError,
+            TypeError,
+            RecursionError,
+        ) as error:
             raise InputError(
                 f"results '{self.path}': {str(error).partition(chr(10))[0]}",
                 "a file that musodds quiz wrote, or none yet (move this one away)",

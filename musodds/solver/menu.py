@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..errors import InputError
 from ..rules import Rules
 from ..seats import plain
+from ..text_file import whole
 
 MOST_RAISES = 20
 _ORDAGO = ("ordago", "hordago", "ord")
@@ -113,8 +114,8 @@ def _sizes(text: str, option: str) -> tuple[tuple[int, ...], bool]:
     for word in plain(text).split(","):
         if word.strip() in _ORDAGO:
             ordago = True
-        elif word.strip().isdecimal() and int(word) > 0:
-            sizes.add(int(word))
+        elif word.strip().isdecimal() and (size := whole(word.strip(), _EXAMPLE)) > 0:
+            sizes.add(size)
         else:
             raise InputError(
                 f"{option} '{text}': '{word.strip()}'", "tantos and ordago, with commas", _EXAMPLE

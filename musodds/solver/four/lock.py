@@ -28,7 +28,8 @@ from ...jit import Arr
 from ...notation import Act, Move, parse_bets
 from ...ranges import parse_range
 from ...seats import SEATS, parse_seat
-from ...toml_reader import TomlReader, again, lines_of, read_text, read_toml
+from ...text_file import read_text
+from ...toml_reader import TomlReader, again, lines_of, read_toml
 from .average import LANCE
 from .game import Game, layout
 from .memory import memory

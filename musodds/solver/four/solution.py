@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from ...array_file import unpacked as unpacked_bytes
 from ...errors import InputError
 from ...jit import Arr
 from ...rules import Rules
@@ -147,7 +148,7 @@ def _packed(array: Arr) -> Arr:
 
 
 def _unpacked(array: Arr, dtype: type) -> Arr:
-    return np.frombuffer(lzma.decompress(array.tobytes()), dtype=dtype)
+    return np.frombuffer(unpacked_bytes(array.tobytes()), dtype=dtype)
 
 
 def load_solution(path: str | Path | BinaryIO, unpacked: Path | None = None) -> Solution:
@@ -166,13 +167,15 @@ def load_solution(path: str | Path | BinaryIO, unpacked: Path | None = None) -> 
     """
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "usual.npz")
     try:
         return _solution(told, arrays, unpacked)
     except InputError as error:
         raise again(error, f"file '{path}'") from None
-    except (KeyError, TypeError, ValueError, lzma.LZMAError) as error:
-        raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise InputError(
+            f"file '{path}': {error!r}", "a file that musodds wrote", "usual.npz"
+        ) from None
 
 
 def _strategy(packed: Arr, game: Game, memory: str, mus: Mus, folder: Path | None) -> Strategy:
