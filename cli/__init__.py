@@ -15,6 +15,7 @@ import click
 
 from .. import __version__
 from ..errors import InputError, printable
+from .spoken import in_language, spoken, with_lang, without_language
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -102,7 +103,7 @@ class LazyGroup(click.Group):
             from .complete import attach
 
             attach(command)
-        return command
+        return in_language(command)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete the commands without importing them."""
@@ -129,6 +130,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+@with_lang
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="musodds")
 def cli() -> None:
@@ -143,7 +145,8 @@ def cli() -> None:
 
 
 def _fail(message: str, code: int) -> int:
-    click.echo(f"musodds: {message}", err=True)
+    with suppress(OSError):  # where even this cannot be written, the code tells
+        click.echo(f"musodds: {message}", err=True)
     return code
 
 
@@ -201,9 +204,18 @@ def _drop_output() -> None:
 
 def run(typed: list[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 good, 2 bad input, 1 failure."""
-    arguments: list[str] | None = sys.argv[1:] if typed is None else typed
+    arguments = sys.argv[1:] if typed is None else typed
     try:
-        if not arguments:
+        with spoken(arguments):
+            return _run(arguments)
+    except InputError as error:  # of the language itself
+        return _fail(tell_refusal(error), 2)
+
+
+def _run(typed: list[str]) -> int:
+    arguments: list[str] | None = typed
+    try:
+        if not without_language(typed):
             arguments = _first_steps()
         if arguments is None:
             return 0
@@ -220,6 +232,8 @@ def run(typed: list[str] | None = None) -> int:
         return _fail(tell_refusal(error), error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted", 1)
+    except MemoryError:
+        return _fail("out of memory", 1)
     except BrokenPipeError:  # the reader has seen enough
         _drop_output()
         return 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import formatted, ruled, spoken
+from .options import formatted, ruled
 
 if TYPE_CHECKING:
     from ..drills.ranking import Place
@@ -33,7 +33,6 @@ def command() -> None:
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("-o", "--output", metavar="FILE", required=True, help="A .html, .md or .json file.")
 @ruled
-@spoken
 def make(count: int, seed: int, output: str, rules: Rules) -> None:
     """Print boards: a page for each chair, its cards to draw, a score sheet, all hands.
 
@@ -80,7 +79,6 @@ class _Ranking:
     "--ordago", type=int, default=22, show_default=True,
     help="Tantos that an accepted órdago counts for.",
 )  # fmt: skip
-@spoken
 @formatted
 def rank_tables(file: str, by: str, ordago: int, form: str) -> None:
     """Rank the pairs by a FILE of results: CSV, a line a board and table.

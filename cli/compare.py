@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, formatted, spoken
+from .options import announce_compiling, formatted
 from .output import PICTURES, check_output, write_bytes
 from .progress import progress_bar
 
@@ -130,7 +130,6 @@ def _check_path(ctx: click.Context, param: click.Parameter, value: str | None) -
 @click.option("--deals", type=int, help="Deals behind each share that cuts; about a million.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("-o", "path", metavar="FILE", callback=_check_path, help="A page: .png, .svg, .pdf.")
-@spoken
 @formatted
 def command(
     names: tuple[str, ...], seat: str | None, parts: tuple[str, ...], deals: int | None, seed: int,

@@ -96,25 +96,6 @@ def ruled(function: Command) -> Command:
     )
 
 
-def spoken(function: Command) -> Command:
-    """Add --lang, in which the command then runs."""
-
-    def choose(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-        if value is not None:
-            from ..lang import speaking
-
-            ctx.with_resource(speaking(value))
-
-    return click.option(
-        "--lang",
-        metavar="es|eu|en",
-        is_eager=True,  # what other options say is said in it
-        expose_value=False,
-        callback=choose,
-        help="The language of what is made; by default MUSODDS_LANG or the locale.",
-    )(function)
-
-
 def question(function: Command, before_throwing: bool = False) -> Command:
     """Add HAND, --seat, --rules, --set and --partner, given to the command as ``asked``.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from .options import ruled, spoken
+from .options import ruled
 
 if TYPE_CHECKING:
     from ..drills.table import Game
@@ -36,7 +36,6 @@ DEALS = 16_384
     "--deals", type=int, default=DEALS, show_default=True, help="Deals to grade a decision by."
 )
 @ruled
-@spoken
 def command(
     seat: str,
     style: str,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, ruled, spoken
+from .options import announce_compiling, ruled
 from .output import PICTURES, check_output, write_bytes
 
 if TYPE_CHECKING:
@@ -47,7 +47,6 @@ def _list() -> None:
 @click.option("--score", metavar="OURS-THEIRS", help="The score that is played at.")
 @click.option("--deals", type=int, help="Deals to sample.")
 @click.option("--seed", type=int, help="Of the sampled deals; 1 if not given.")
-@spoken
 def command(name: str | None, path: str | None, rules: Rules, **options: Any) -> None:
     """Draw figure NAME to a file; without a name, list the figures.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from .options import formatted, ruled, spoken
+from .options import formatted, ruled
 
 if TYPE_CHECKING:
     from ..drills.results import Results
@@ -31,7 +31,6 @@ MOST = 1000
 @click.option("--summary", is_flag=True, help="Ask nothing: show what was answered so far.")
 @click.option("--export", metavar="FILE", help="A printed set: .md, .html or .json.")
 @ruled
-@spoken
 @formatted
 def command(
     topics: tuple[str, ...],

@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 from ..errors import InputError
+from .spoken import in_language
 
 # name -> the module of its command, and its help
 REPORTS = {
@@ -25,7 +26,7 @@ class _Reports(click.Group):
         if cmd_name not in REPORTS:
             return None
         command: click.Command = import_module(f"..{REPORTS[cmd_name][0]}", __name__).command
-        return command
+        return in_language(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

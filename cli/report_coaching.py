@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, ruled, spoken
+from .options import announce_compiling, ruled
 from .output import check_output, write_bytes
 from .progress import progress_bar
 
@@ -39,7 +39,6 @@ def _ending(path: str | None) -> str:
 @ruled
 @click.option("--deals", type=int, help="Deals of all that is sampled, for a quick look.")
 @click.option("--seed", type=int, default=1, show_default=True)
-@spoken
 def command(path: str | None, rules: Rules, deals: int | None, seed: int) -> None:
     """Write the coaching book: census, odds, seats, score, señas, rules of thumb, exercises.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from .options import announce_compiling, ruled, spoken
+from .options import announce_compiling, ruled
 from .output import check_output, write_bytes
 from .progress import progress_bar
 
@@ -28,7 +28,6 @@ EXAMPLE = "mus.html"
 )
 @click.option("--deals", type=int, help="Of each question about a bet; 2,048.")
 @click.option("--seed", type=int, help="1 if not given.")
-@spoken
 def command(path: str, rules: Rules, **given: Any) -> None:
     """Write one page on which a player taps four cards, a seat and a score, and reads what to do.
 

@@ -11,7 +11,7 @@ import click
 
 from ..errors import InputError
 from ..style import DEFAULT_STYLE
-from .options import announce_compiling, formatted, ruled, spoken
+from .options import announce_compiling, formatted, ruled
 from .output import PICTURES, check_output, write_bytes
 
 if TYPE_CHECKING:
@@ -169,7 +169,6 @@ def save(style: str, path: str, players: int, rules: Rules) -> None:
 @click.option("--round", "round_", type=int, default=1, show_default=True, help="Round of mus.")
 @_for_players
 @ruled
-@spoken
 def plot(style: str, path: str, round_: int, players: int, rules: Rules) -> None:
     """Draw with which hands STYLE cuts, seat by seat.
 

@@ -8,7 +8,7 @@ import click
 
 from ..config import kept
 from ..errors import InputError
-from .options import announce_compiling, ruled, spoken
+from .options import announce_compiling, ruled
 from .output import check_output
 from .progress import progress_bar
 from .table_output import FORMATS, check_target, emit_table, find_format
@@ -71,7 +71,6 @@ EQUITY = ("style", "seed", *JOBS)  # the options that it heeds
     "--journal", metavar="FILE", help="For equity: keeps what is played; goes on from it."
 )
 @click.option("--max-rounds", type=int, help="Rounds of mus after which the mano must cut; 4.")
-@spoken
 def command(
     name: str, rules: Rules, form: str | None, path: str | None, metadata: bool, **sampling: Any
 ) -> None:

@@ -19,6 +19,7 @@ from .errors import InputError, warn
 
 LANGUAGES = {"en": "English", "es": "español", "eu": "euskara", "fr": "français"}
 FOLDER = Path(__file__).with_name("locale")
+VARIABLE = "MUSODDS_LANG"
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -52,18 +53,23 @@ def language() -> str:
     """Return the language in use: chosen, else MUSODDS_LANG, the one kept, or the locale's."""
     if (chosen := _chosen.get()) is not None:
         return chosen
-    if asked := os.environ.get("MUSODDS_LANG"):
+    if asked := os.environ.get(VARIABLE):
         return parse_language(asked)
     from .config import kept
 
-    locale = next((os.environ[name] for name in _LOCALE_VARIABLES if os.environ.get(name)), "")
-    code = locale.split(".")[0].split("_")[0].lower()
-    usual = code if code in LANGUAGES else "en"
+    usual = locale_language()
     token = _chosen.set(usual)  # what is wrong with the file must be said in some language
     try:
         return kept("language") or usual
     finally:
         _chosen.reset(token)
+
+
+def locale_language() -> str:
+    """Return the language of the locale, English where musodds does not speak that."""
+    locale = next((os.environ[name] for name in _LOCALE_VARIABLES if os.environ.get(name)), "")
+    code = locale.split(".")[0].split("_")[0].lower()
+    return code if code in LANGUAGES else "en"
 
 
 def use_language(text: str) -> None:

@@ -4,6 +4,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
+from musodds.cli import COMMANDS, run
 
 from musodds import catalogues
 from musodds.catalogues import COMPLETE, PARTS, catalogue, missing, po_file
@@ -83,3 +84,36 @@ def test_compiled_catalogue_is_that_of_the_source(part, code):
         elif each.id and all(each.string):
             for count, form in ((1, each.string[0]), (2, each.string[1])):
                 assert read.ngettext(*each.id, count) == form, "run python -m musodds.catalogues"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--lang", "eu", "rules", "list", "--help"],
+        ["rules", "--help", "--lang=eu"],
+        ["rules", "list", "--lang", "es", "--lang", "eu"],
+    ],
+)
+def test_lang_is_heard_wherever_it_stands(monkeypatch, words):
+    heard = []
+    monkeypatch.setattr("musodds.cli._run", lambda typed: heard.append(language()) or 0)
+    assert run(words) == 0
+    assert heard == ["eu"]
+    assert language() == "en"
+
+
+def test_every_command_has_lang(capsys):
+    for name in COMMANDS:
+        assert run([name, "--help"]) == 0
+        assert "--lang" in capsys.readouterr().out, name
+    assert run(["rules", "diff", "--help"]) == 0
+    assert "--lang" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["--lang", "xx", "odds"], ["odds", "RRCA", "--lang=xx"]])
+def test_lang_that_is_not_spoken_is_one_line(capsys, words):
+    assert run(words) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert "language 'xx'; expected en (English), es" in told.err
