@@ -146,7 +146,7 @@ def cli() -> None:
 
 def _fail(message: str, code: int) -> int:
     with suppress(OSError):  # where even this cannot be written, the code tells
-        click.echo(f"musodds: {message}", err=True)
+        click.echo(f"musodds: {printable(message, LONGEST)}", err=True)
     return code
 
 
@@ -182,7 +182,7 @@ def tell_refusal(error: InputError | click.ClickException) -> str:
     told = error.format_message()
     if isinstance(error, click.UsageError):
         told = f"{told.rstrip('.')}{_expected(error)}; example: {_example_of(error)}"
-    return printable(" ".join(told.split()), LONGEST)
+    return " ".join(told.split())
 
 
 def _first_steps() -> list[str] | None:
@@ -230,17 +230,22 @@ def _run(typed: list[str]) -> int:
         return 0
     except click.ClickException as error:
         return _fail(tell_refusal(error), error.exit_code)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort, MemoryError, OSError) as error:
+        return _failure(error)
+
+
+def _failure(error: BaseException) -> int:
+    """Say what ended a command that was asked for well."""
+    if isinstance(error, KeyboardInterrupt | click.Abort):
         return _fail("interrupted", 1)
-    except MemoryError:
+    if isinstance(error, MemoryError):
         return _fail("out of memory", 1)
-    except BrokenPipeError:  # the reader has seen enough
-        _drop_output()
+    _drop_output()
+    if isinstance(error, BrokenPipeError):  # the reader has seen enough
         return 1
-    except OSError as error:
-        _drop_output()
-        where = f"{error.filename}: " if error.filename else ""
-        return _fail(" ".join(f"{where}{error.strerror or error}".split()), 1)
+    assert isinstance(error, OSError)
+    where = f"{error.filename}: " if error.filename else ""
+    return _fail(" ".join(f"{where}{error.strerror or error}".split()), 1)
 
 
 def main() -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 from click.core import ParameterSource
 
-from ..errors import InputError
+from ..errors import InputError, printable
+from ..text_file import short_lines
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
@@ -74,13 +75,13 @@ def _play(match: Match, given: Record, path: str, mano: int | None, again: bool)
 def _lines(file: TextIO, take: Callable[[int, Record], None], goes_on: bool) -> int:
     """Take a hand a line and return the exit code; a bad line is told by its number."""
     code = 0
-    for number, line in enumerate(file, 1):
+    for number, line in short_lines(file, "--batch hands.txt"):
         try:
             if words := shlex.split(line, comments=True):
                 take(number, _line.main(words, "musodds", standalone_mode=False))
         except (ValueError, click.ClickException) as error:
             told = error.format_message() if isinstance(error, click.ClickException) else str(error)
-            click.echo(f"musodds: line {number}: {told}", err=True)
+            click.echo(f"musodds: line {number}: {printable(told, 1000)}", err=True)
             code = 2
             if not goes_on:
                 click.echo("musodds: the match stops before that line", err=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
+from ..limits import EFFORT, check_most, workers
 from ..solver.four.measure import quality_rows
 from .options import announce_compiling
 from .output import check_output
@@ -41,6 +42,8 @@ def _check(given: dict[str, Any]) -> None:
     for name, least in (*whole, *trained):
         if given[name] is not None and given[name] < least:
             raise InputError(f"{name} {given[name]}", f"{least} or more", f"--{name} {least}")
+    check_most("effort", given["effort"], EFFORT, "--effort 200000")
+    check_most("workers", given["workers"], workers(), "--workers 2")
     for name, option in (("output", "-o"), ("checkpoint", "--checkpoint")):
         path = given[name]
         if path is None:

@@ -27,6 +27,7 @@ from .evidence import Evidence
 from .grades import grade
 from .notation import Act, Move
 from .rules import Rules
+from .setup import check_sample
 
 if TYPE_CHECKING:
     from .equity import Equity
@@ -233,6 +234,7 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
     """
     if deals is not None and deals < 1:
         raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
+    check_sample(deals or 1, seed)
     from .solver.four.rolled import Effort
 
     return _advise(question, (), Effort(deals, seed))[0]

@@ -18,6 +18,7 @@ from .array_file import warn_damaged
 from .equity import Equity, equity_of
 from .errors import InputError, damaged
 from .jobs import Crew
+from .limits import KEPT_HANDS, check_most
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .strategies import DEFAULT_ROUNDS, ORDAGO, cache_folder, find_strategy
 
@@ -66,6 +67,7 @@ def sample_equity(
 
     if hands < BATCHES:
         raise InputError(f"{hands} hands", f"at least {BATCHES}", str(HANDS))
+    check_most("hands", hands, KEPT_HANDS, "--hands 6000000")
     read, each = load_rules(rules), hands // BATCHES
     if crew.alone and journal is None:
         made = at_table(find_strategy(read, style).strategy, read)

@@ -69,7 +69,8 @@ class Move:
     def text(self, players: int = 4) -> str:
         """Return the move in the compact notation, e.g. ``A2``, ``mano +5`` or ``q``."""
         who = self.pair or "" if self.seat is None else f"{seats_of(players)[self.seat]} "
-        word = _COMPACT[self.act] + (str(self.amount) if self.amount else "")
+        bets = self.act in (Act.ENVIDO, Act.MAS)
+        word = _COMPACT[self.act] + (str(self.amount) if bets else "")
         return f"{'biak ' if self.both else ''}{who}{word}"
 
 

@@ -14,7 +14,7 @@ from .text_file import read_text
 from .toml_reader import read_toml, shipped_toml
 
 DEFAULT_RULES = "naipera"
-MOST = 1000  # of a target, a bet, games and vacas: more than any table plays for
+MOST = 200  # of a target, a bet, games and vacas: more than any table plays for
 Deal = Literal["mus", "five"]
 Real = Literal["off", "ten", "sota", "sota-oros", "king"]
 MusDecided = Literal["seat", "pair", "defer"]

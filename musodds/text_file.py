@@ -9,11 +9,13 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import IO
 
 from .errors import InputError, why_unreadable
 from .lang import _
 
 MOST_TEXT = 4_000_000  # bytes of a file of text
+MOST_LINE = 10_000  # characters of a line that asks something
 MOST_DIGITS = 18  # of a whole number: it fits a machine integer
 
 
@@ -57,6 +59,30 @@ example: results.csv
         _("at most {most} bytes").format(most=f"{most:,}"),
         example,
     )
+
+
+def short_lines(file: IO[str], example: str) -> Iterator[tuple[int, str]]:
+    r"""Yield the lines of a file with their numbers, none of them without an end.
+
+    Raises
+    ------
+    InputError
+        If a line is too long; the number of it is told.
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> list(short_lines(StringIO("RRCA\n7654"), "RRCA"))
+    [(1, 'RRCA\n'), (2, '7654')]
+    """
+    for number, line in enumerate(iter(lambda: file.readline(MOST_LINE + 1), ""), 1):
+        if len(line) > MOST_LINE:
+            raise InputError(
+                _("line {number}: too long").format(number=number),
+                _("at most {most} characters").format(most=f"{MOST_LINE:,}"),
+                example,
+            )
+        yield number, line
 
 
 def csv_rows(

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 
 FOUND = Path(__file__).parent / "found"
@@ -49,8 +50,8 @@ def _fuzz(name: str, folder: Path, seconds: int) -> None:
     atheris.Setup(
         [
             sys.argv[0], f"-max_total_time={seconds}", "-max_len=4096", "-timeout=20",
-            "-rss_limit_mb=2048", f"-artifact_prefix={folder}/failure-", f"-dict={words}",
-            "-print_final_stats=1", str(corpus),
+            "-rss_limit_mb=2048", f"-artifact_prefix={folder}/failure-", "-print_final_stats=1",
+            *([f"-dict={words}"] if target.words else []), str(corpus),
         ],
         lambda data: check(target, data),
     )  # fmt: skip
@@ -71,17 +72,21 @@ def _run(name: str, seconds: int) -> tuple[int, str]:
             kept = FOUND / name / path.name.rpartition("-")[2][:12]
             kept.parent.mkdir(parents=True, exist_ok=True)
             kept.write_bytes(path.read_bytes())
-            failure = f"{kept}\n{_trace(done.stdout + done.stderr)}"
+            failure = f"{kept}\n{_why(name, path.read_bytes())}"
         if done.returncode and not failure:
             failure = done.stderr[-3000:]
         return count, failure
 
 
-def _trace(told: str) -> str:
-    """Return the last lines of what Python said."""
-    lines = told.partition("Uncaught Python exception")[2].splitlines()
-    end = next((k for k, line in enumerate(lines) if line.startswith("==")), len(lines))
-    return "\n".join(line[:300] for line in lines[max(0, end - 12) : end]) or told[-1500:]
+def _why(name: str, data: bytes) -> str:
+    """Return in what an input ends."""
+    from .targets import check, targets
+
+    try:
+        check(targets()[name], data)
+    except Exception:
+        return traceback.format_exc(limit=-3)
+    return "it takes too long, or too much memory"
 
 
 def main() -> int:

@@ -12,6 +12,7 @@ from ...draws import ALL, MASKS, keep_table
 from ...errors import InputError
 from ...flow import speaking_order, spoken_before
 from ...jit import Arr
+from ...limits import ROUNDS, check_most
 from ...rules import Rules
 from ...style import Style, parse_style
 from .game import Game, Layout, layout
@@ -152,6 +153,7 @@ def make_mus(game: Game, style: str | Style = EQUILIBRIUM, rounds: int = DEFAULT
         raise InputError(f"rules '{rules.name}'", "four cards, mus and no pedrete", "naipera")
     if rounds < 0:
         raise InputError(f"{rounds} rounds of mus", "0 or more", "3")
+    check_most("rounds", rounds, ROUNDS, "--rounds 3")
     order = np.array(speaking_order(rules))
     before = np.zeros((4, 4), dtype=np.bool_)
     for seat in range(4):

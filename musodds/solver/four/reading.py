@@ -23,6 +23,7 @@ from ...draws import MASKS
 from ...errors import InputError
 from ...jit import Arr
 from ...notation import Act, Move
+from ...setup import check_sample
 from .asking import Question, find_nodes, menu_for, summaries_of, ways_of
 from .average import LANCE
 from .game import layout
@@ -265,6 +266,7 @@ def read(
     """
     if deals < 1:
         raise InputError(f"{deals} deals", "1 or more", "--deals 20000")
+    check_sample(deals, seed)
     known = strategy
     menu = strategy.game.menu
     for question in questions:
