@@ -15,7 +15,9 @@ import click
 
 from .. import __version__
 from ..errors import InputError, printable
+from ..lang import _
 from .spoken import in_language, spoken, with_lang, without_language
+from .words_of_click import in_click
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -110,7 +112,7 @@ class LazyGroup(click.Group):
         from click.shell_completion import CompletionItem
 
         found = [
-            CompletionItem(name, help=what)
+            CompletionItem(name, help=_(what))
             for name, what in COMMANDS.items()
             if name.startswith(incomplete)
         ]
@@ -126,8 +128,8 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(in_click("Commands")):
+            formatter.write_dl([(name, _(what)) for name, what in COMMANDS.items()])
 
 
 @with_lang
@@ -170,8 +172,10 @@ def _example_of(error: click.UsageError) -> str:
 def _expected(error: click.UsageError) -> str:
     """Return the commands of a group that has not the one asked for."""
     group = error.ctx.command if error.ctx else None
-    if error.ctx and isinstance(group, click.Group) and "No such command" in str(error.message):
-        return f"; expected {', '.join(group.list_commands(error.ctx))}"
+    lacks = in_click("No such command {name!r}.").partition("{")[0]
+    if error.ctx and isinstance(group, click.Group) and lacks in str(error.message):
+        known = ", ".join(group.list_commands(error.ctx))
+        return _("; expected {known}").format(known=known)
     return ""
 
 
@@ -181,7 +185,8 @@ def tell_refusal(error: InputError | click.ClickException) -> str:
         return " ".join(str(error).split())
     told = error.format_message()
     if isinstance(error, click.UsageError):
-        told = f"{told.rstrip('.')}{_expected(error)}; example: {_example_of(error)}"
+        told = f"{told.rstrip('.')}{_expected(error)}"
+        told = _("{wrong}; example: {example}").format(wrong=told, example=_example_of(error))
     return " ".join(told.split())
 
 
@@ -219,7 +224,7 @@ def _run(typed: list[str]) -> int:
             arguments = _first_steps()
         if arguments is None:
             return 0
-        result = cli.main(arguments, prog_name="musodds", standalone_mode=False)
+        result = in_language(cli).main(arguments, prog_name="musodds", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()  # a full disk or a closed pipe tells itself here, not at exit
         return result if isinstance(result, int) else 0
@@ -237,9 +242,9 @@ def _run(typed: list[str]) -> int:
 def _failure(error: BaseException) -> int:
     """Say what ended a command that was asked for well."""
     if isinstance(error, KeyboardInterrupt | click.Abort):
-        return _fail("interrupted", 1)
+        return _fail(_("interrupted"), 1)
     if isinstance(error, MemoryError):
-        return _fail("out of memory", 1)
+        return _fail(_("out of memory"), 1)
     _drop_output()
     if isinstance(error, BrokenPipeError):  # the reader has seen enough
         return 1

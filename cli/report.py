@@ -7,7 +7,9 @@ from importlib import import_module
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .spoken import in_language
+from .words_of_click import in_click
 
 # name -> the module of its command, and its help
 REPORTS = {
@@ -40,8 +42,8 @@ class _Reports(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, told) for name, (_, told) in REPORTS.items()])
+        with formatter.section(in_click("Commands")):
+            formatter.write_dl([(name, _(told)) for name, (_module, told) in REPORTS.items()])
 
 
 @click.group("report", cls=_Reports)

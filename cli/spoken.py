@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
+from functools import partial
+from importlib import import_module
+from inspect import cleandoc
 from typing import TypeVar
 
 import click
 
 from ..errors import InputError
-from ..lang import LANGUAGES, VARIABLE, language, locale_language, parse_language, speaking
+from ..lang import LANGUAGES, VARIABLE, _, language, locale_language, parse_language, speaking
+from .words_of_click import click_speaking
 
 _OPTION = "--lang"
+_AS_IT_IS = "\b"  # click leaves such a paragraph as it is written
+_PLACE = re.compile(r"\b(?!RR)[A-Z]{2,}")  # in a metavar, a word that stands for something
 C = TypeVar("C", bound=click.Command)
 
 
@@ -61,7 +68,7 @@ def without_language(arguments: Sequence[str]) -> list[str]:
     ['odds', 'RRCA']
     """
     rest = list(arguments)
-    for start, end, _ in reversed(list(_languages(arguments))):
+    for start, end, _value in reversed(list(_languages(arguments))):
         del rest[start:end]
     return rest
 
@@ -72,8 +79,8 @@ def spoken(arguments: Sequence[str]) -> Iterator[None]:
 
     It is looked for before anything is read, since even a refusal is said in it.
     """
-    asked = [value for _, _, value in _languages(arguments)]
-    with speaking(parse_language(asked[-1]) if asked else _usual_language()):
+    asked = [value for *_where, value in _languages(arguments)]
+    with speaking(parse_language(asked[-1]) if asked else _usual_language()), click_speaking():
         yield
 
 
@@ -86,9 +93,89 @@ def _usual_language() -> str:
         return locale_language()  # what is kept is damaged: told by the command that reads it
 
 
-def in_language(command: click.Command) -> click.Command:
-    """Return a command, and those in it, as it is spoken: with --lang."""
+def in_language(command: click.Command, say: Callable[[str], str] = _) -> click.Command:
+    """Return a command, and those in it, as it is spoken: with --lang, and help in the language.
+
+    Parameters
+    ----------
+    command : click.Command
+        Left as it is.
+    say : callable, optional
+        Gives each string in the language; the usual one looks it up.
+    """
     twin = with_lang(copy(command))
+    twin.help, twin.epilog = _told(twin.help, say), _told(twin.epilog, say)
+    twin.options_metavar = twin.options_metavar and say(twin.options_metavar)
+    twin.params = [_param_in_language(param, say) for param in twin.params]
     if isinstance(twin, click.Group):
-        twin.commands = {name: in_language(each) for name, each in twin.commands.items()}
+        twin.subcommand_metavar = say(twin.subcommand_metavar)
+        twin.commands = {name: in_language(each, say) for name, each in twin.commands.items()}
     return twin
+
+
+def _param_in_language(param: click.Parameter, say: Callable[[str], str]) -> click.Parameter:
+    twin = copy(param)
+    if isinstance(twin, click.Option):
+        twin.help = _told(twin.help, say)
+        if isinstance(twin.show_default, str):
+            twin.show_default = say(twin.show_default)
+        if twin.is_flag:
+            return twin
+    if twin.metavar is not None:
+        twin.metavar = say(twin.metavar) if _PLACE.search(twin.metavar) else twin.metavar
+    elif not isinstance(twin.type, click.Choice) and twin.nargs in (1, -1):
+        twin.metavar = _metavar(twin, say)
+    return twin
+
+
+def _metavar(param: click.Parameter, say: Callable[[str], str]) -> str:
+    """Return what click would show for a value, in the language."""
+    if isinstance(param, click.Option):
+        return say(param.type.name.upper())
+    word = str(param.name).upper()
+    word = say(word) if _PLACE.search(word) else word
+    word = word if param.required else f"[{word}]"
+    return word if param.nargs == 1 else f"{word}..."
+
+
+def _told(text: str | None, say: Callable[[str], str]) -> str | None:
+    """Return a help text paragraph by paragraph in the language; examples stay as they are."""
+    if not text:
+        return text
+    paragraphs = re.split(r"\n\s*\n", cleandoc(text))
+    return "\n\n".join(_paragraph(each, say) for each in paragraphs)
+
+
+def _paragraph(text: str, say: Callable[[str], str]) -> str:
+    if not text.startswith(_AS_IT_IS):
+        return say(" ".join(text.split()))
+    lines = text.removeprefix(_AS_IT_IS).strip("\n").split("\n")
+    if not all(line.startswith(("musodds ", "  ")) for line in lines):
+        return f"{_AS_IT_IS}\n{say(chr(10).join(lines))}"
+    return "\n".join([_AS_IT_IS, *(_example(line, say) for line in lines)])
+
+
+def _example(line: str, say: Callable[[str], str]) -> str:
+    """Return a command to copy, and what stands after it in the language."""
+    command, gap, remark = re.split(r"(?<=\S)(  +|$)", line, maxsplit=1)
+    return f"{command}{gap}{say(remark)}" if remark else line
+
+
+def _note(found: dict[str, str], text: str) -> str:
+    return found.setdefault(text, text)
+
+
+def help_strings() -> Iterator[tuple[str, str]]:
+    """Yield the module of every command and the strings of its help, for the catalogues."""
+    from . import COMMANDS, cli
+    from .report import REPORTS
+
+    modules = {"__init__": cli} | {name.replace("-", "_"): None for name in COMMANDS}
+    modules |= {module: None for module, _what in REPORTS.values()}
+    for name, command in modules.items():
+        found: dict[str, str] = {}  # in the order in which they are said
+        command = command or import_module(f".{name}", __package__).command
+        in_language(command, partial(_note, found))
+        yield from ((f"cli/{name}.py", text) for text in found)
+    yield from (("cli/__init__.py", what) for what in COMMANDS.values())
+    yield from (("cli/report.py", what) for _module, what in REPORTS.values())

@@ -26,6 +26,7 @@ import numpy.typing as npt
 from .cards import parse_hand
 from .errors import InputError
 from .hands import PARES_KINDS, HandSpace
+from .lang import N_, _
 from .text_file import whole
 
 Bools = npt.NDArray[np.bool_]
@@ -50,7 +51,9 @@ _KINDS: dict[str, Condition] = {
     "juego": lambda space: space.juego > 0,
     "punto": lambda space: space.juego == 0,
 }
-_KNOWN = "kings, aces or points compared with a number, pares, par, medias, duples, juego, punto"
+_KNOWN = N_(
+    "kings, aces or points compared with a number, pares, par, medias, duples, juego, punto"
+)
 _EXAMPLE = "kings == 2 and not juego"
 MOST_WORDS = 200  # each may be a level of brackets, which Python goes down one by one
 
@@ -69,23 +72,25 @@ class _Reader:
         self.text = text
         self.tokens = _TOKEN.findall(text)[::-1]
         if len(self.tokens) > MOST_WORDS:
-            raise self.error(f"{len(self.tokens)} words, where {MOST_WORDS} are enough")
+            raise self.error(_("more than {most} words").format(most=MOST_WORDS))
 
     def peek(self) -> str:
         return self.tokens[-1] if self.tokens else ""
 
     def take(self) -> str:
         if not self.tokens:
-            raise self.error("it ends too early")
+            raise self.error(_("it ends too early"))
         return str(self.tokens.pop())
 
     def error(self, why: str) -> InputError:
-        return InputError(f"condition '{self.text}': {why}", _KNOWN, _EXAMPLE)
+        return InputError(
+            _("condition '{text}': {why}").format(text=self.text, why=why), _(_KNOWN), _EXAMPLE
+        )
 
     def whole(self) -> Condition:
         found = self.condition()
         if self.tokens:
-            raise self.error(f"'{self.peek()}' comes too late")
+            raise self.error(_("'{word}' comes too late").format(word=self.peek()))
         return found
 
     def condition(self) -> Condition:
@@ -109,7 +114,7 @@ class _Reader:
         if word == "(":
             inside = self.condition()
             if self.take() != ")":
-                raise self.error("a bracket is not closed")
+                raise self.error(_("a bracket is not closed"))
             return inside
         if word in _KINDS:
             return _KINDS[word]
@@ -117,12 +122,12 @@ class _Reader:
             return self.compared(word)
         if word == "hand":
             return _is_hand(self.take())
-        raise self.error(f"'{word}' is unknown")
+        raise self.error(_("'{word}' is unknown").format(word=word))
 
     def compared(self, number: str) -> Condition:
         sign, value = self.take(), self.take()
         if sign not in COMPARE or not value.isdecimal():
-            raise self.error(f"'{number} {sign} {value}' compares nothing")
+            raise self.error(_("'{text}' compares nothing").format(text=f"{number} {sign} {value}"))
         least = whole(value, _EXAMPLE)
         return lambda space: COMPARE[sign](_NUMBERS[number](space), least)
 

@@ -18,6 +18,7 @@ from .array_file import warn_damaged
 from .equity import Equity, equity_of
 from .errors import InputError, damaged
 from .jobs import Crew
+from .lang import _, ngettext
 from .limits import KEPT_HANDS, check_most
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .strategies import DEFAULT_ROUNDS, ORDAGO, cache_folder, find_strategy
@@ -66,7 +67,11 @@ def sample_equity(
     from .solver.four.payments import Plan, sample_hands
 
     if hands < BATCHES:
-        raise InputError(f"{hands} hands", f"at least {BATCHES}", str(HANDS))
+        raise InputError(
+            ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands),
+            _("at least {least}").format(least=BATCHES),
+            str(HANDS),
+        )
     check_most("hands", hands, KEPT_HANDS, "--hands 6000000")
     read, each = load_rules(rules), hands // BATCHES
     if crew.alone and journal is None:
@@ -107,15 +112,19 @@ def load_equity(path: str | Path) -> Equity:
 
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "usual.npz")
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=told.get("format")),
+            FORMAT,
+            "usual.npz",
+        )
     try:
         rules = replace(Rules(), name=told["rules_name"], **told["rules"])
         solved = tuple((int(a), int(b)) for a, b in told.get("solved", ()))
         made = told["style"], told["seed"], told["hands"]
         return Equity(rules, *made, arrays["endings"].astype(float), solved)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        why = f"file '{path}': {error!r}"
-        raise InputError(why, "a file that musodds wrote", "usual.npz") from None
+        why = _("file '{path}': {found}").format(path=path, found=repr(error))
+        raise InputError(why, _("a file that musodds wrote"), "usual.npz") from None
 
 
 def _key(rules: Rules, style: str) -> dict[str, Any]:

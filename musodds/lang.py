@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext as _gettext
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -45,7 +45,7 @@ def parse_language(text: str) -> str:
     code = text.strip().lower().replace("-", "_").split(".")[0].split("_")[0]
     if code not in LANGUAGES:
         known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-        raise InputError(f"language '{text}'", known, "--lang eu")
+        raise InputError(_("language '{text}'").format(text=text), known, "--lang eu")
     return code
 
 
@@ -53,16 +53,13 @@ def language() -> str:
     """Return the language in use: chosen, else MUSODDS_LANG, the one kept, or the locale's."""
     if (chosen := _chosen.get()) is not None:
         return chosen
-    if asked := os.environ.get(VARIABLE):
-        return parse_language(asked)
-    from .config import kept
+    of_locale = locale_language()
+    with speaking(of_locale):  # in which a refusal of the other two is told
+        if asked := os.environ.get(VARIABLE):
+            return parse_language(asked)
+        from .config import kept
 
-    usual = locale_language()
-    token = _chosen.set(usual)  # what is wrong with the file must be said in some language
-    try:
-        return kept("language") or usual
-    finally:
-        _chosen.reset(token)
+        return kept("language") or of_locale
 
 
 def locale_language() -> str:
@@ -120,6 +117,23 @@ def _(text: str) -> str:
     return _catalogue(language()).gettext(text)
 
 
+def N_(text: str) -> str:
+    """Mark a string for the catalogues that is translated later, where it is told."""
+    return text
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the form of a string for so many, in the language in use."""
     return _catalogue(language()).ngettext(one, many, count)
+
+
+def listed(words: Sequence[str], joint: str) -> str:
+    """Return a list as people say it, the last two joined by a word.
+
+    Examples
+    --------
+    >>> listed(["mano", "segundo", "postre"], " or ")
+    'mano, segundo or postre'
+    """
+    *most, last = words
+    return f"{', '.join(most)}{joint}{last}" if most else last

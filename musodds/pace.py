@@ -6,6 +6,8 @@ import sys
 import time
 from typing import TextIO
 
+from .lang import _
+
 SECONDS = 0.5  # between two lines
 
 
@@ -44,9 +46,9 @@ class Pace:
     """
 
     def __init__(
-        self, total: int, what: str = "training", stream: TextIO | None = None, after: str = ""
+        self, total: int, what: str | None = None, stream: TextIO | None = None, after: str = ""
     ) -> None:
-        self.total, self.what, self.after = total, what, after
+        self.total, self.what, self.after = total, what or _("training"), after
         self.stream = stream or sys.stderr
         self.start: tuple[float, int] | None = None
         self.done = 0
@@ -69,11 +71,14 @@ class Pace:
 
     def line(self, done: int, now: float) -> str:
         """Return what is told."""
-        text = f"{self.what}: {done:,} of {self.total:,} iterations"
+        text = _("{what}: {done:,} of {total:,} iterations").format(
+            what=self.what, done=done, total=self.total
+        )
         begun, first = self.start or (now, done)
         if done > first and now > begun:
             speed = (done - first) / (now - begun)
-            text += f", {speed:,.0f} a second, {duration((self.total - done) / speed)} left"
+            left = duration((self.total - done) / speed)
+            text += _(", {speed:,.0f} a second, {left} left").format(speed=speed, left=left)
         return text
 
     def end(self) -> None:

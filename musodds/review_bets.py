@@ -16,6 +16,7 @@ from .equity import Chance
 from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
+from .lang import _
 from .notation import Act, Move
 from .record import PLAYERS
 from .record_lances import PlayedLance
@@ -25,6 +26,7 @@ from .seats import SEATS, Team, partner_of, rivals_of, team_of
 from .situation import Situation
 from .speaking import spoken
 from .verdict import BY_ROLLOUT, Ungraded, Verdict
+from .words import lance_word
 
 if TYPE_CHECKING:
     from .solver.four.said import Pending
@@ -146,7 +148,11 @@ class BetGrader:
         """
         may = decision.known.has.get(decision.kind, (True,) * PLAYERS)
         if is_out_of_turn(decision.seat, decision.known.history, may):
-            raise Ungraded(f"{decision.kind}: partners who answered out of turn")
+            raise Ungraded(
+                _("{lance}: partners who answered out of turn").format(
+                    lance=lance_word(decision.kind)
+                )
+            )
 
     def question(self, decision: Decision) -> BetQuestion:
         """Return the question that the seat had to answer."""
@@ -182,7 +188,7 @@ class BetGrader:
                 first = advise_bet(question, half, self.seed)
                 second = advise_bet(question, half, (self.seed + SECOND) % 2**63)
         except InputError as error:
-            raise Ungraded(str(error).partition(";")[0]) from None
+            raise Ungraded(error.what) from None
         return verdict_of(first, second, decision.did)
 
 
@@ -221,7 +227,7 @@ def verdict_of(first: BetAdvice, second: BetAdvice, did: str) -> Verdict:
     valued on the other half.
     """
     if all(action.name != did for action in first.actions):
-        raise Ungraded(f"{did}: not among what is played out")
+        raise Ungraded(_("{did}: not among what is played out").format(did=did))
     crossed = (_behind(first, second.advice, did), _behind(second, first.advice, did))
     (game, tantos), (game_2, tantos_2) = crossed
     se = (game.se**2 + game_2.se**2) ** 0.5 / 2

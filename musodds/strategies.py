@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import folders
 from .errors import InputError
+from .lang import _
 from .pace import Pace, duration
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .style import FILES
@@ -122,12 +123,18 @@ def _read(path: Path, ships: bool) -> Kept:
 
     told = read_told(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "usual.npz")
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=told.get("format")),
+            FORMAT,
+            "usual.npz",
+        )
     try:
         _key(told)
     except (LookupError, TypeError, ValueError) as error:
         raise InputError(
-            f"file '{path}': {error!r}", "a file that musodds wrote", "usual.npz"
+            _("file '{path}': {found}").format(path=path, found=repr(error)),
+            _("a file that musodds wrote"),
+            "usual.npz",
         ) from None
     return Kept(path.stem, path, ships, told)
 
@@ -141,10 +148,12 @@ def _shipped() -> Iterator[Kept]:
 
 
 def _broken(path: Path, error: InputError) -> InputError:
-    reason = str(error).partition(": ")[2].partition(";")[0]
+    reason = error.what.partition(": ")[2]
     return InputError(
-        f"strategy '{path.stem}' that comes with musodds is damaged ({reason})",
-        "it as it was installed",
+        _("strategy '{name}' that comes with musodds is damaged ({reason})").format(
+            name=path.stem, reason=reason
+        ),
+        _("it as it was installed"),
         "pip install --force-reinstall musodds",
     )
 
@@ -156,7 +165,7 @@ def _cached() -> Iterator[Kept]:
         try:
             yield _read(path, ships=False)
         except InputError as error:
-            _warn(f"{str(error).partition(';')[0]}: not used")
+            _warn(_("{why}: not used").format(why=error.what))
 
 
 def list_strategies() -> list[Kept]:
@@ -335,9 +344,9 @@ def _kept(wanted: _Wanted) -> Solution | None:
         try:
             if _key(_read(path, ships=False).told) == wanted.key:
                 return load_solution(path)
-            _warn(f"file '{path}' is of another game: not used, solved anew")
+            _warn(_("file '{path}' is of another game: not used, solved anew").format(path=path))
         except InputError as error:
-            _warn(f"{str(error).partition(';')[0]}: not used, solved anew")
+            _warn(_("{why}: not used, solved anew").format(why=error.what))
     return None
 
 
@@ -417,7 +426,7 @@ def _solve(wanted: _Wanted, path: Path, progress: Progress | None) -> Solution:
     keeps = _can_keep(path.parent)
     begun = _begun(part) if keeps else 0
     _announce(wanted, begun, keeps)
-    pace = Pace(wanted.iterations, after="measuring how good it is ...")
+    pace = Pace(wanted.iterations, after=_("measuring how good it is ..."))
     checkpoint = part if keeps else None
     try:
         found = _solved(wanted, start, checkpoint, progress or pace)

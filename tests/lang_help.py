@@ -1,5 +1,6 @@
 """A language in which every string stands in brackets, and what is said outside of them."""
 
+import gettext
 import re
 
 from musodds import lang
@@ -9,7 +10,7 @@ OPEN, CLOSE = "⟦", "⟧"
 SAME = (
     r"--?[a-z][\w-]*(=\S+)?",
     r"\b[\w./-]+\.(md|toml|csv|png|svg|pdf|html|npz|txt|mus|json|tex|xlsx)\b",
-    r"musodds( [a-z][\w-]*)*",
+    r"musodds .*",
     r"\b[RCSKQJDA2-7x]{1,5}\b",
     r"\d[\w:.]*",
 )
@@ -24,8 +25,14 @@ class _Brackets:
 
 
 def speak_brackets(monkeypatch):
-    """Let every string that is looked up come back in brackets, on lines that do not wrap."""
-    monkeypatch.setattr(lang, "_catalogue", lambda code: _Brackets())
+    """Let every string that is looked up come back in brackets, on lines that do not wrap.
+
+    Those of click too, which it looks up by gettext.
+    """
+    said = _Brackets()
+    monkeypatch.setattr(lang, "_catalogue", lambda code: said)
+    monkeypatch.setattr(gettext, "dgettext", lambda domain, text: said.gettext(text))
+    monkeypatch.setattr(gettext, "dngettext", lambda domain, *given: said.ngettext(*given))
     monkeypatch.setenv("COLUMNS", "2000")
 
 
@@ -35,6 +42,7 @@ def outside(text):
     >>> outside("⟦won ⟦mano⟧ by⟧ far, ⟦at⟧ 3")
     ' far,  3'
     """
+    text = re.sub(rf"(?m)({OPEN}[^{CLOSE}\n]*)\.\.\.$", rf"\1{CLOSE}", text)  # cut short by click
     kept, depth = [], 0
     for sign in text:
         depth -= sign == CLOSE

@@ -1,6 +1,12 @@
 """The brackets that show untranslated words must show them."""
 
+import re
+from importlib import import_module
+
+import click
+import pytest
 from lang_help import outside, speak_brackets, untranslated
+from musodds.cli import COMMANDS, run
 
 from musodds.lang import _, ngettext
 from musodds.words import seat_word
@@ -19,3 +25,56 @@ def test_words_outside_of_brackets_are_found():
     assert untranslated("⟦cut⟧: won by 3 RRCA --style x.toml") == ["won", "by"]
     assert untranslated("⟦rules⟧ naipera", allowed=("naipera",)) == []
     assert untranslated("postre's") == ["postre"]
+
+
+def test_words_of_click_stand_in_brackets(monkeypatch, capsys):
+    speak_brackets(monkeypatch)
+    assert run(["odds"]) == 2
+    assert capsys.readouterr().err.startswith("musodds: ⟦⟦Missing argument⟧ '⟦HAND⟧...'")
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_no_word_of_help_is_said_in_english_alone(monkeypatch, capsys, name):
+    speak_brackets(monkeypatch)
+    words = [name] if name else []
+    pages = [words, *([*words, each] for each in _inside(name))]
+    for page in pages:
+        assert run([*page, "--help"]) == 0
+        told = re.sub(r"[a-z]+(\|\s*[a-z]+)+", "", capsys.readouterr().out)  # choices
+        told = re.sub(r'(?m)^ +"grande: paso.*', "", told)  # the end of an example
+        assert not untranslated(told, [*COMMANDS, *_inside(name), *SAME_IN_HELP]), page
+
+
+def _inside(name):
+    if not name:
+        return []
+    command = import_module(f"musodds.cli.{name.replace('-', '_')}").command
+    return list(command.list_commands(None)) if isinstance(command, click.Group) else []
+
+
+SAME_IN_HELP = ("RRxx",)
+
+
+def test_help_in_basque_and_spanish(capsys):
+    assert run(["odds", "--help", "--lang", "eu"]) == 0
+    told = capsys.readouterr().out
+    assert "Erabilera: musodds odds [AUKERAK] KARTAK..." in told
+    assert "--pares TOKIA=si|no" in told
+    assert "[lehenetsia: mano]" in told
+    assert run(["--lang", "es", "discard", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "musodds discard RRA5 --partner-keeps 2\n" in told
+    assert "Muestra esta ayuda." in told
+    assert run(["--help"]) == 0
+    assert "Usage: musodds [OPTIONS] COMMAND" in capsys.readouterr().out
+
+
+def test_refusals_of_click_in_spanish(capsys):
+    for words, told in (
+        (["odds"], "Falta el argumento 'CARTAS...'"),
+        (["solve", "foo"], "No existe la orden 'foo'; se esperaba hand, lance; ejemplo: "),
+        (["odds", "RRCA", "--zzz"], "No existe la opción '--zzz'"),
+        (["odds", "RRCA", "--deals", "x"], "Valor no válido para '--deals': 'x' no es un número"),
+    ):
+        assert run([*words, "--lang", "es"]) == 2
+        assert told in capsys.readouterr().err

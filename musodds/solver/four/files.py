@@ -11,6 +11,7 @@ import numpy as np
 
 from ...array_file import UNREADABLE, Arr, read_npz, why_damaged, write_whole
 from ...errors import InputError
+from ...lang import _
 
 
 def write_arrays(path: str | Path, told: dict[str, Any], **arrays: Arr) -> None:
@@ -41,10 +42,13 @@ def _read(
         arrays = read_npz(path, names)
         told = json.loads(arrays.pop("told").tobytes())
         if not isinstance(told, dict):
-            raise ValueError("it tells nothing")
+            raise ValueError(_("it tells nothing"))
     except UNREADABLE as error:
-        reason = f"file '{path}': {why_damaged(error)}"
-        raise InputError(reason, "a file that musodds wrote", "usual.npz") from None
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=why_damaged(error)),
+            _("a file that musodds wrote"),
+            "usual.npz",
+        ) from None
     return told, arrays
 
 
@@ -64,4 +68,8 @@ def other_game(path: str | Path, key: str, theirs: Any, mine: Any) -> InputError
     while isinstance(theirs, dict) and isinstance(mine, dict):
         key = next(k for k in {**theirs, **mine} if theirs.get(k) != mine.get(k))
         theirs, mine = theirs.get(key), mine.get(key)
-    return InputError(f"file '{path}': {key} = {theirs}", f"{key} = {mine}", "another file")
+    return InputError(
+        _("file '{path}': {found}").format(path=path, found=f"{key} = {theirs}"),
+        f"{key} = {mine}",
+        _("another file"),
+    )

@@ -13,6 +13,7 @@ import numpy as np
 from ...array_file import unpacked
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from .game import Game, layout
 from .mus_game import Mus, places
 from .strategy import Strategy
@@ -90,11 +91,13 @@ def unpack(packed: Arr, game: Game, memory: str, mus: Mus) -> Strategy:
     numbers = _numbers(packed, sum(wanted) // 2 + 1)
     if len(numbers) != sum(wanted) + sum(wanted) % 2:
         raise InputError(
-            f"strategy of {len(numbers)} numbers", f"{sum(wanted)} of them", "usual.npz"
+            _("strategy of {count} numbers").format(count=len(numbers)),
+            _("{count} of them").format(count=sum(wanted)),
+            "usual.npz",
         )
     levels, at = levels_of(game), 0
     chances = (np.arange(levels + 1) / np.float32(levels)).astype(np.float32)
-    for count, (rows, _) in zip(wanted, made.decisions(), strict=True):
+    for count, (rows, __) in zip(wanted, made.decisions(), strict=True):
         rest = numbers[at : at + count].reshape(rows[..., 1:, :].shape)
         rows[..., 1:, :] = chances[rest]
         rows[..., 0, :] = chances[levels - rest.sum(-2, dtype=np.int8)]
@@ -107,7 +110,9 @@ def _numbers(packed: Arr, most: int) -> Arr:
     try:
         pairs = np.frombuffer(unpacked(packed.tobytes(), most), dtype=np.uint8)
     except ValueError as error:
-        raise InputError(f"strategy: {error}", "a file that musodds wrote", "usual.npz") from None
+        raise InputError(
+            _("strategy: {why}").format(why=error), _("a file that musodds wrote"), "usual.npz"
+        ) from None
     numbers = np.empty(2 * len(pairs), np.uint8)
     numbers[0::2], numbers[1::2] = pairs & 15, pairs >> 4
     return numbers

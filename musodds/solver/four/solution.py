@@ -19,6 +19,7 @@ import numpy as np
 from ...array_file import unpacked as unpacked_bytes
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from ...rules import Rules
 from ...toml_reader import again
 from .files import read_arrays, write_arrays
@@ -112,7 +113,9 @@ def save_solution(path: str | Path, solution: Solution) -> None:
     """
     strategy = solution.strategy
     if solution.quality is None:
-        raise InputError("strategy without its quality", "measure(...) first", "measure(strategy)")
+        raise InputError(
+            _("strategy without its quality"), _("measure(...) first"), "measure(strategy)"
+        )
     game = strategy.game
     rounds = int(strategy.mus.rounds)
     told = {
@@ -167,14 +170,20 @@ def load_solution(path: str | Path | BinaryIO, unpacked: Path | None = None) -> 
     """
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "usual.npz")
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=told.get("format")),
+            FORMAT,
+            "usual.npz",
+        )
     try:
         return _solution(told, arrays, unpacked)
     except InputError as error:
-        raise again(error, f"file '{path}'") from None
+        raise again(error, _("file '{path}'").format(path=path)) from None
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise InputError(
-            f"file '{path}': {error!r}", "a file that musodds wrote", "usual.npz"
+            _("file '{path}': {found}").format(path=path, found=repr(error)),
+            _("a file that musodds wrote"),
+            "usual.npz",
         ) from None
 
 
