@@ -215,6 +215,8 @@ def run(typed: list[str] | None = None) -> int:
             return _run(arguments)
     except InputError as error:  # of the language itself
         return _fail(tell_refusal(error), 2)
+    except KeyboardInterrupt as error:
+        return _failure(error)
 
 
 def _run(typed: list[str]) -> int:

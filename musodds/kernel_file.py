@@ -20,7 +20,7 @@ from .lang import _
 _DIGEST = hashlib.sha256().digest_size
 
 
-class KernelFile(IndexDataCacheFile):  # type: ignore[misc]
+class KernelFile(IndexDataCacheFile):
     """The compiled forms of one kernel, one for each signature and processor."""
 
     def _path(self, key: Any) -> Path:
@@ -43,7 +43,7 @@ class KernelFile(IndexDataCacheFile):  # type: ignore[misc]
 
     def save(self, key: Any, data: Any) -> None:
         """Save a compiled form; where that cannot be, it is compiled again another time."""
-        content = self._dump(data)
+        content: bytes = self._dump(data)  # type: ignore[no-untyped-call]
         with suppress(OSError), self._open_for_write(str(self._path(key))) as file:
             file.write(hashlib.sha256(content).digest() + content)
 
