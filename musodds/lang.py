@@ -117,6 +117,11 @@ def _(text: str) -> str:
     return _catalogue(language()).gettext(text)
 
 
+def pgettext(context: str, text: str) -> str:
+    """Return a string that means this only in its context, in the language in use."""
+    return _catalogue(language()).pgettext(context, text)
+
+
 def N_(text: str) -> str:
     """Mark a string for the catalogues that is translated later, where it is told."""
     return text

@@ -7,6 +7,7 @@ import time
 from typing import TextIO
 
 from .lang import _
+from .numerals import whole
 
 SECONDS = 0.5  # between two lines
 
@@ -33,7 +34,7 @@ class Pace:
     total : int
         Iterations in all.
     what : str
-        What comes before the numbers.
+        What comes before the numbers; by default that it is training.
     stream : text file, optional
         Standard error by default; nothing is written where it is no terminal.
     after : str
@@ -46,7 +47,7 @@ class Pace:
     """
 
     def __init__(
-        self, total: int, what: str | None = None, stream: TextIO | None = None, after: str = ""
+        self, total: int, what: str = "", stream: TextIO | None = None, after: str = ""
     ) -> None:
         self.total, self.what, self.after = total, what or _("training"), after
         self.stream = stream or sys.stderr
@@ -71,15 +72,16 @@ class Pace:
 
     def line(self, done: int, now: float) -> str:
         """Return what is told."""
-        text = _("{what}: {done:,} of {total:,} iterations").format(
-            what=self.what, done=done, total=self.total
-        )
+        told, speed, left = _("{what}: {done} of {total} iterations"), 0.0, ""
         begun, first = self.start or (now, done)
         if done > first and now > begun:
             speed = (done - first) / (now - begun)
             left = duration((self.total - done) / speed)
-            text += _(", {speed:,.0f} a second, {left} left").format(speed=speed, left=left)
-        return text
+            told = _("{what}: {done} of {total} iterations, {speed} a second, {left} left")
+        return told.format(
+            what=self.what, done=whole(done), total=whole(self.total), speed=whole(round(speed)),
+            left=left,
+        )  # fmt: skip
 
     def end(self) -> None:
         """Wipe the line."""
