@@ -109,7 +109,7 @@ def csv_rows(
             yield rows.line_num, row
     except csv.Error as error:
         at = _("{where}: line {line}: {why}").format(where=where, line=rows.line_num, why=error)
-        raise InputError(at, "CSV", example) from None
+        raise InputError(at, _("a CSV file"), example) from None
 
 
 def whole(text: str, example: str = "27") -> int:
