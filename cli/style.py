@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, why_unreadable
+from ..errors import InputError
 from ..style import DEFAULT_STYLE
 from .options import announce_compiling, formatted, ruled
 from .output import PICTURES, check_output, write_bytes
@@ -205,6 +205,7 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     musodds style fit seen.csv --player Ane
     """
     from ..sightings import read_sightings
+    from ..text_file import read_text
     from .render import emit
     from .style_sheets import fit_report
 
@@ -212,12 +213,7 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
         raise InputError(f"-o '{path}'", "a file ending in .toml", "-o friends.toml")
     if path is not None:
         check_output(path)
-    try:
-        text = Path(file).read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(
-            f"file '{file}': {why_unreadable(error)}", "a CSV file", "seen.csv"
-        ) from None
+    text = read_text(file, f"file '{file}'", "a CSV file", "seen.csv")
     rows = read_sightings(text, rules, f"file '{file}'", player)
     announce_compiling("draws")
     from ..style_fit import fit_style
