@@ -71,6 +71,8 @@ def test_article_5() -> None:
         ("A", 1, "pares", "bonus"),
         ("B", 1, "punto", "paso"),
     ]
+    turned = score([*hands[1:], hands[0]], {"grande": "A2 n"}, FFM, declared=["postre 5 cartas"])
+    assert lines(turned)[0] == ("A", 1, "grande", "refused")  # the others keep theirs
     accepted = score(hands, {"grande": "A2 q"}, FFM, declared=["mano 5 cartas"])
     assert of_lance(accepted, "grande") == [("B", 2, "bet")]
 
