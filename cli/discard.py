@@ -35,7 +35,7 @@ def command(standing: Any, asked: Any, setup: Any, by: str | None, form: str) ->
     """
     from ..discard import rank
     from ..mus import weigh
-    from .phase_reports import discard_report, five_report, ranked_by_report
+    from .discard_sheets import discard_report, five_report, ranked_by_report
     from .render import emit
 
     if standing is None:
