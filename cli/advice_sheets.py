@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..at_score import described
-from ..grades import describe_grades, grade
-from .bet_sheets import shown
+from ..grades import describe_grades, grade, grade_word
+from ..lang import _, ngettext
+from ..numerals import in_percent, marked, percent, whole
+from ..solved_choice import unsolved_word
+from ..words import action_word, lance_word, seat_word
 from .phase_reports import (
     choice_lines,
     choice_notes,
@@ -14,10 +17,10 @@ from .phase_reports import (
     discard_sheet,
     headline,
     known_lines,
-    rounds_told,
     shares_told,
 )
-from .render import Cell, Column, Report, Sheet, error, percent, signed
+from .render import Cell, Column, Report, Sheet, error, signed
+from .render import percent as chance
 from .reports import about, odds_note, odds_sheet, odds_why
 
 if TYPE_CHECKING:
@@ -35,22 +38,15 @@ def advice_report(advice: Advice) -> Report:
 
 def _passed(advice: Advice) -> Report:
     """Report advice by lances that are passed, or bet as the style says."""
-    choice = advice.choice
-    mano = (
-        ["The odds are the mano's: whoever cuts becomes mano."] if choice.setup.first_hand else []
-    )
-    bets = "not played out by a solved strategy, so there is no advice on bets."
+    choice, mano = advice.choice, []
+    if choice.setup.first_hand:
+        mano = [_("The odds are the mano's: whoever cuts becomes mano.")]
     return Report(
         advice,
         headline(choice),
         [*choice_lines(choice), *odds_why(advice.odds)],
         [odds_sheet(advice.odds), choice_sheet(choice), discard_sheet(advice.ranking, 5)],
-        [
-            odds_note(advice.odds),
-            *mano,
-            *choice_notes(choice),
-            f"{advice.why_not[0].upper()}{advice.why_not[1:]} {bets}",
-        ],
+        [odds_note(advice.odds), *mano, *choice_notes(choice), _not_played_out(advice)],
     )
 
 
@@ -72,71 +68,120 @@ def _played_out(advice: Advice) -> Report:
 
 def _points(p: float) -> str:
     """Show a difference of chances, e.g. ``1.3%``."""
-    return f"{100 * p:.1f}%"
+    return percent(p, 1)
+
+
+def _not_played_out(advice: Advice) -> str:
+    """Say why there is no advice on bets."""
+    reason = unsolved_word(advice.why_not)
+    told = _("{reason} not played out by a solved strategy, so there is no advice on bets.")
+    return told.format(reason=reason[0].upper() + reason[1:])
 
 
 def _headline(advice: Advice) -> str:
     """Return the recommendation, and by how much."""
     choice = advice.choice
     first, scored = choice.options[choice.advised], advice.score is not None
-    say = "CUT (no hay mus)" if first.throw is None else f"MUS, throw {first.throw}"
     if choice.p_agreed == 0:
-        return f"YOUR PARTNER CUTS ANYWAY   {about(choice.asked)}"
+        return f"{_('YOUR PARTNER CUTS ANYWAY')}   {about(choice.asked)}"
+    say = _("CUT (no hay mus)")
+    if first.throw is not None:
+        say = _("MUS, throw {cards}").format(cards=first.throw)
     if choice.is_close or grade(abs(choice.difference.decisive[0]), scored) == "none":
-        say += ", but it hardly matters"
+        say = _("{advice}, but it hardly matters").format(advice=say)
     if choice.advice == "mus" and choice.in_paso is not None and choice.in_paso.tantos < 0:
-        return f"{say}: {signed(-choice.in_paso.tantos)} tantos in paso; a cut is flattered (below)"
+        told = _("{advice}: {tantos} tantos in paso; a cut is flattered (below)")
+        return told.format(advice=say, tantos=signed(-choice.in_paso.tantos))
     gap, sign = choice.difference, 1 if choice.advice == "cut" else -1
-    worth = f"{signed(sign * gap.tantos)} tantos"
-    if scored:
-        worth += f", {100 * sign * gap.decisive[0]:+.1f}% of the game"
-    return f"{say}: {worth} on {'mus' if sign > 0 else 'cutting'}"
+    if scored and sign > 0:
+        told = _("{advice}: {tantos} tantos, {game} of the game on mus")
+    elif scored:
+        told = _("{advice}: {tantos} tantos, {game} of the game on cutting")
+    elif sign > 0:
+        told = _("{advice}: {tantos} tantos on mus")
+    else:
+        told = _("{advice}: {tantos} tantos on cutting")
+    game = in_percent(f"{100 * sign * gap.decisive[0]:+.1f}")
+    return told.format(advice=say, tantos=signed(sign * gap.tantos), game=game)
 
 
 def _lines(advice: Advice) -> list[str]:
     """Say what was asked, and how the mus would go."""
-    choice = advice.choice
-    at = "" if advice.score is None else f", at {advice.score[0]}-{advice.score[1]}"
+    choice, asked = advice.choice, about(advice.choice.asked)
+    if advice.score is not None:
+        us, them = advice.score
+        asked = _("{hand}, at {us}-{them}").format(hand=asked, us=us, them=them)
+    return [asked, *known_lines(choice.standing), _if_mus(choice)]
+
+
+def _if_mus(choice: Choice) -> str:
+    """Say what to throw if all say mus, and how often they do."""
     best = choice.discards[0]
-    then = f"If all say mus, throw {best.throw} and keep {best.keep or 'nothing'}"
     close = [d.throw for d in choice.discards[1:4] if d.is_close]
-    then += f" ({', '.join(close)} may be as good)" if close else ""
-    if 0 < choice.p_agreed < 1:
-        then += f"; they do in {percent(choice.p_agreed)} of deals."
-    else:
-        then += "." if choice.p_agreed else "; but somebody always cuts."
-    return [f"{about(choice.asked)}{at}", *known_lines(choice.standing), then]
+    throw = _("throw {throw} and keep {keep}") if best.keep else _("throw {throw}, keep nothing")
+    discard = throw.format(throw=best.throw, keep=best.keep)
+    if close:
+        also = _("{discard} ({others} may be as good)")
+        discard = also.format(discard=discard, others=", ".join(close))
+    if choice.p_agreed == 1:
+        return _("If all say mus, {discard}.").format(discard=discard)
+    if choice.p_agreed == 0:
+        told = _("If all say mus, {discard}; but somebody always cuts.")
+        return told.format(discard=discard)
+    told = _("If all say mus, {discard}; they do in {share} of deals.")
+    return told.format(discard=discard, share=chance(choice.p_agreed))
 
 
 def _notes(advice: Advice) -> list[str]:
-    choice, setup = advice.choice, advice.choice.setup
-    own = "" if choice.bets_of_table else " (no strategy is kept for how the others cut)"
-    by = f"the solved strategy '{choice.solved}'"
-    if advice.score is not None:
-        by = described(choice.solved_at, choice.solved)
+    choice, scored = advice.choice, advice.score is not None
     notes = [
-        "Tantos are ours minus theirs, ± one standard error; loss is against the best, on the same "
-        f"deals; {describe_grades(advice.score is not None)}.",
-        f"Monte Carlo, {choice.deals:,} deals, seed {setup.seed}; all bet by {by}{own}. Style "
-        f"{setup.style.name}: the others cut with {shares_told(choice.standing)} of hands; after "
-        f"{rounds_told(setup.max_rounds)} of mus the mano must cut.",
+        _(
+            "Tantos are ours minus theirs, ± one standard error; loss is against the best, on the "
+            "same deals; {grades}."
+        ).format(grades=describe_grades(scored)),
+        _made(advice),
     ]
     if choice.unexpected:
-        notes.append(_UNEXPECTED[choice.unexpected])
+        notes.append(_unexpected(choice.unexpected))
     if any(lance.first is not None and lance.first.bluff for lance in advice.lances):
-        notes.append("*: a bluff, the lance is won in less than half of cases.")
+        notes.append(_("*: a bluff, the lance is won in less than half of cases."))
     if any(lance.facing is not None and lance.facing.rare for lance in advice.lances):
-        notes.append("?: the strategy hardly ever bets so, and what he then holds is a guess.")
+        notes.append(_("?: the strategy hardly ever bets so, and what he then holds is a guess."))
     return notes
 
 
-_UNEXPECTED = {
-    "mus": "Such a table always cuts with this hand and would not expect it after mus: that is not "
-    "counted on, and if another cuts the bets go as if you had.",
-    "cut": "Such a table never cuts with this hand and takes you for a better one if you do. This "
-    "flatters cutting, and bluffs after it: it is advised only where saying mus is graded, and "
-    "where cutting is ahead with every lance passed as well.",
-}
+def _made(advice: Advice) -> str:
+    """Say how the numbers were made."""
+    choice, setup = advice.choice, advice.choice.setup
+    by = _("the solved strategy '{style}'").format(style=choice.solved)
+    if advice.score is not None:
+        by = described(choice.solved_at, choice.solved)
+    if not choice.bets_of_table:
+        by = _("{strategy} (no strategy is kept for how the others cut)").format(strategy=by)
+    return ngettext(
+        "Monte Carlo, {deals} deals, seed {seed}; all bet by {strategy}. Style {style}: the others "
+        "cut with {shares} of hands; after {rounds} round of mus the mano must cut.",
+        "Monte Carlo, {deals} deals, seed {seed}; all bet by {strategy}. Style {style}: the others "
+        "cut with {shares} of hands; after {rounds} rounds of mus the mano must cut.",
+        setup.max_rounds,
+    ).format(
+        deals=whole(choice.deals), seed=setup.seed, strategy=by, style=setup.style.name,
+        shares=shares_told(choice.standing), rounds=setup.max_rounds,
+    )  # fmt: skip
+
+
+def _unexpected(say: str) -> str:
+    """Say what comes of a word that such a table does not expect with the hand."""
+    if say == "mus":
+        return _(
+            "Such a table always cuts with this hand and would not expect it after mus: that is "
+            "not counted on, and if another cuts the bets go as if you had."
+        )
+    return _(
+        "Such a table never cuts with this hand and takes you for a better one if you do. This "
+        "flatters cutting, and bluffs after it: it is advised only where saying mus is graded, and "
+        "where cutting is ahead with every lance passed as well."
+    )
 
 
 # ---------------------------------------------------------------- sheets
@@ -145,33 +190,33 @@ _UNEXPECTED = {
 def _options_sheet(choice: Choice) -> Sheet:
     """Cutting and the discards, graded."""
     scored = "game" in choice.cut.to_dict()
+    se = _("± se")
     columns = [
-        Column("option", "say", left=True),
-        Column("tantos", "tantos", signed),
-        Column("se", "± se", lambda se: f"± {se:.2f}"),
+        Column("option", _("say"), left=True),
+        Column("tantos", _("tantos"), signed),
+        Column("se", se, lambda se: marked(f"± {se:.2f}")),
     ]
     if scored:
         columns += [
-            Column("game", "game", _points),
-            Column("game_se", "± se", lambda se: f"± {100 * se:.2f}"),
+            Column("game", _("game"), _points),
+            Column("game_se", se, lambda se: marked(f"± {100 * se:.2f}")),
         ]
     columns += [
-        Column("loss", "loss", _points if scored else lambda x: f"{x:.2f}"),
-        Column("loss_se", "± se", (lambda se: f"± {100 * se:.2f}") if scored else error),
-        Column("grade", "grade", left=True),
+        Column("loss", _("loss"), _points if scored else lambda x: marked(f"{x:.2f}")),
+        Column("loss_se", se, (lambda se: marked(f"± {100 * se:.2f}")) if scored else error),
+        Column("grade", _("grade"), grade_word, left=True),
     ]
     rows: list[list[Cell]] = []
     for option in choice.options:
         value, (loss, loss_se) = option.value, option.loss.decisive
-        row: list[Cell] = [
-            "cut" if option.throw is None else f"mus, throw {option.throw}", value.tantos, value.se
-        ]  # fmt: skip
+        say = _("cut") if option.throw is None else _("mus, throw {cards}")
+        row: list[Cell] = [say.format(cards=option.throw), value.tantos, value.se]
         row += list(value.decisive) if scored else []
         rows.append([*row, max(0.0, loss), loss_se, option.grade])
     cut = next(i for i, option in enumerate(choice.options) if option.throw is None)
     if cut >= OPTIONS:  # it is always shown
         rows.insert(OPTIONS - 1, rows.pop(cut))
-    return Sheet("Cut, or mus and throw", columns, rows, choice.advised, OPTIONS)
+    return Sheet(_("Cut, or mus and throw"), columns, rows, choice.advised, OPTIONS)
 
 
 def _next(found: BetAdvice, scored: bool) -> str:
@@ -179,31 +224,34 @@ def _next(found: BetAdvice, scored: bool) -> str:
     if len(found.actions) < 2:
         return ""
     loss = found.actions[1].loss.tantos
-    return _points(loss) if scored else f"{loss:.2f}"
+    return _points(loss) if scored else marked(f"{loss:.2f}")
 
 
 def _plays(found: BetAdvice) -> float:
     return found.actions[0].frequency
 
 
+def _answer(action: str) -> str:
+    """Return an answer for people, with a ``?`` where the others' hands are a guess."""
+    return action_word(action.rstrip("?")) + "?" * action.endswith("?")
+
+
 def _lances_sheet(advice: Advice) -> Sheet:
     """Return what to say first in each lance, and to an envido of 2."""
     scored = advice.score is not None
-    rival = advice.lances[0].rival
     columns = [
-        Column("lance", "lance", left=True),
-        Column("win", "we win", percent),
-        Column("first", "say", shown, left=True),
+        Column("lance", _("lance"), lance_word, left=True),
+        Column("win", _("we win"), chance),
+        Column("first", _("say"), action_word, left=True),
         Column("bluff", "", lambda bluff: "*" if bluff else ""),
-        Column("plays", "it does", lambda p: f"{100 * p:.0f}%"),
-        Column("next_loses", "next"),
-        Column("answer", "answer", lambda text: shown(text.rstrip("?")) + "?" * text.endswith("?"),
-               left=True),
-        Column("answer_wins", "we win", percent),
-        Column("needs", "needs", percent),
-    ]  # fmt: skip
+        Column("plays", _("it does"), percent),
+        Column("next_loses", _("next")),
+        Column("answer", _("answer"), _answer, left=True),
+        Column("answer_wins", _("we win"), chance),
+        Column("needs", _("needs"), chance),
+    ]
     if scored:
-        columns.append(Column("needs_game", "in game", percent))
+        columns.append(Column("needs_game", _("in game"), chance))
     rows: list[list[Cell]] = []
     for lance in advice.lances:
         first, facing = lance.first, lance.facing
@@ -223,5 +271,8 @@ def _lances_sheet(advice: Advice) -> Sheet:
             guess = facing is not None and facing.rare
             row.append(None if needs is None or guess else needs.game)
         rows.append(row)
-    what = "first where all passed, and what the next best loses"
-    return Sheet(f"If you cut: {what}; answer to envido 2 by the {rival}", columns, rows)
+    title = _(
+        "If you cut: first where all passed, and what the next best loses; answer to envido 2 by "
+        "the {rival}"
+    ).format(rival=seat_word(advice.lances[0].rival))
+    return Sheet(title, columns, rows)

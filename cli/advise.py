@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .guided import Asking
 from .options import announce_compiling, formatted, strategy_at_score
 from .phase import about_mus
@@ -39,13 +40,14 @@ def command(
     from .render import emit
 
     per_amarraco = asked.rules.stones_per_amarraco
-    at = None if score is None else parse_score(score, per_amarraco, "ours-theirs", "22-31")
+    at = None if score is None else parse_score(score, per_amarraco, _("ours-theirs"), "22-31")
     if standing is None:
         from ..five import throw_one
         from .discard_sheets import five_report
 
         if at is not None:
-            raise InputError(f"score '{score}' with five cards", "no score", "--seat mano")
+            told = _("score '{score}' with five cards").format(score=score)
+            raise InputError(told, _("no score"), "--seat mano")
         five = throw_one(asked, setup)
         emit(form, lambda: five_report(five))
         return

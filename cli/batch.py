@@ -15,7 +15,7 @@ from typing import IO, Any
 import click
 
 from ..errors import InputError, why_unreadable
-from ..lang import speaking
+from ..lang import _, speaking
 from .render import Report, long_rows, taking
 
 Lines = Generator[tuple[int, str], None, None]  # number and text
@@ -45,10 +45,11 @@ class Batched(click.Command):
             return super().parse_args(ctx, args)
         told = self.make_parser(ctx).parse_args(list(args))[0]
         if _is_told(told.get("hand")) or "ask" in told:
-            raise InputError("a hand, or --ask, with --batch", "hands in the file", _EXAMPLE)
+            raise InputError(_("a hand, or --ask, with --batch"), _("hands in the file"), _EXAMPLE)
         form = str(told.get("form", "json")).lower()
         if form not in _FORMATS:
-            raise InputError(f"--format {form} with --batch", " or ".join(_FORMATS), _EXAMPLE)
+            told = _("--format {form} with --batch").format(form=form)
+            raise InputError(told, _(" or ").join(_FORMATS), _EXAMPLE)
         ctx.meta["musodds.batch"] = (told["batch"], form, _without(args, "--batch", "--format"))
         return []
 
@@ -71,7 +72,9 @@ class Batched(click.Command):
                 words = _words(text, str(self.name))
                 reports = self._answer(ctx, [*shared, *words])
             except (InputError, click.ClickException) as error:
-                click.echo(f"musodds: line {number}: {tell_refusal(error)}", err=True)
+                refused = tell_refusal(error)
+                where = _("line {number}: {error}").format(number=number, error=refused)
+                click.echo(f"musodds: {where}", err=True)
                 code = 2
                 continue
             asked = shlex.join(words)
@@ -117,7 +120,8 @@ def _lines(path: str) -> Lines:
     try:
         return _questions(Path(path).open(encoding="utf-8-sig"))
     except OSError as error:
-        raise InputError(f"--batch '{path}': {why_unreadable(error)}", "a file", _EXAMPLE) from None
+        why = f"--batch '{path}': {why_unreadable(error)}"
+        raise InputError(why, _("a file"), _EXAMPLE) from None
 
 
 def _questions(file: IO[str]) -> Lines:
@@ -127,8 +131,8 @@ def _questions(file: IO[str]) -> Lines:
             if text and not text.startswith("#"):
                 yield number, text
     except UnicodeDecodeError:
-        why = f"--batch '{file.name}': no text in UTF-8"
-        raise InputError(why, "a text file", _EXAMPLE) from None
+        why = _("--batch '{path}': no text in UTF-8").format(path=file.name)
+        raise InputError(why, _("a text file"), _EXAMPLE) from None
     finally:
         if file is not sys.stdin:
             file.close()
@@ -140,12 +144,16 @@ def _words(text: str, name: str) -> list[str]:
         words = shlex.split(text, comments=True)
     except ValueError as error:
         why = f"'{text[:40]}': {str(error).lower()}"
-        raise InputError(why, "quotes in pairs", "'R R C A' --seat mano") from None
+        raise InputError(why, _("quotes in pairs"), "'R R C A' --seat mano") from None
     words = words[1:] if words[:1] == ["musodds"] else words
     words = words[1:] if words[:1] == [name] else words
     for word in words:
         if word.split("=")[0] in _OF_ALL:
-            raise InputError(f"'{word}' in a line", f"a question to {name}", "RRCA --seat mano")
+            raise InputError(
+                _("'{word}' in a line").format(word=word),
+                _("a question to {command}").format(command=name),
+                "RRCA --seat mano",
+            )
     return words
 
 

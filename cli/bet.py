@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .batch import Batched
 from .options import (
     SEEN,
@@ -57,7 +58,8 @@ def _asked(function: Callable[..., Any]) -> Callable[..., Any]:
         from ..situation import ask
 
         if bool(hand) == bool(hand_option):
-            raise InputError(f"hand '{hand or ''}'", "one hand, with --hand or without", _EXAMPLE)
+            given = _("hand '{hand}'").format(hand=hand or "")
+            raise InputError(given, _("one hand, with --hand or without"), _EXAMPLE)
         return function(asked=ask(hand or hand_option or "", seat, rules, partner), **rest)
 
     return decorate(
@@ -191,7 +193,7 @@ def command(
 
     lance = parse_lance(typed.lance)
     per_amarraco, told = asked.rules.stones_per_amarraco, typed.score
-    score = None if told is None else parse_score(told, per_amarraco, "ours-theirs", "30-35")
+    score = None if told is None else parse_score(told, per_amarraco, _("ours-theirs"), "30-35")
     cut, redraw = parse_cut(None if typed.cut == "none" else typed.cut)
     question = BetQuestion(
         asked=asked,

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
+from ..lang import _, ngettext
+from ..numerals import marked, whole
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
     from ..equity import Chance, Equity, Score
     from ..rules import Rules
+    from .render import Cell, Report, Sheet
 
 STEPS = (1, 2, 3, 5, 10)
 
@@ -50,7 +53,8 @@ def _pair(what: str, text: str) -> tuple[int, int]:
     """Read games or vacas."""
     sides = text.split("-")
     if len(sides) != 2 or not all(side.strip().isdecimal() for side in sides):
-        raise InputError(f"{what} '{text}'", "ours-theirs", f"--{what} 1-0")
+        given = f"--{what} '{text}'"
+        raise InputError(given, _("ours-theirs"), f"--{what} 1-0")
     return int(sides[0]), int(sides[1])
 
 
@@ -91,10 +95,11 @@ def command(
 
     start = time.perf_counter()
     mano = parse_seat(seat) % 2 == 0
-    us, them = parse_score(score, rules.stones_per_amarraco, "ours-theirs", "27-24")
+    us, them = parse_score(score, rules.stones_per_amarraco, _("ours-theirs"), "27-24")
     won = _pair("games", games), _pair("vacas", vacas)
     if not (0 <= us < rules.target and 0 <= them < rules.target):
-        raise InputError(f"score {score}", f"from 0 to {rules.target - 1} each", "27-24")
+        each = _("from 0 to {most} each").format(most=rules.target - 1)
+        raise InputError(_("score {score}").format(score=score), each, "27-24")
     equity = _equity(path, rules, style)
     chance = match_chance(equity, *won, (us, them), mano)
     found = equity.at(us, them, mano)
@@ -111,79 +116,110 @@ def _equity(path: str | None, rules: Rules, style: str) -> Equity:
     if path is None:
         return find_equity(rules, style)
     if not Path(path).exists():
-        raise InputError(f"--table '{path}': no such file", "a table", "--table equity.npz")
+        absent = _("--table '{path}': no such file").format(path=path)
+        raise InputError(absent, _("a table"), "--table equity.npz")
     found = load_equity(path)
     if not serves(found, rules, style):
         raise InputError(
-            f"--table '{path}': of style '{found.style}', {found.rules.describe()}",
-            "the style and the rules asked for", f"--style {found.style}",
+            _("--table '{path}': of style '{style}', {rules}").format(
+                path=path, style=found.style, rules=found.rules.describe()
+            ),
+            _("the style and the rules asked for"), f"--style {found.style}",
         )  # fmt: skip
     return replace(found, rules=rules)
 
 
 def _made(equity: Equity) -> str:
     """Say by whom the hands were played."""
-    text = f"{equity.hands:,} hands by the solved strategy '{equity.style}', which does not heed "
-    text += "the score"
+    told = _("{hands} hands by the solved strategy '{style}', which does not heed the score")
+    least = min((min(score) for score in equity.solved), default=0)
     if equity.solved:
-        least = min(min(score) for score in equity.solved)
-        text += f", but at {len(equity.solved)} scores, from {least}-{least} on, solved anew"
-    return text
+        told = ngettext(
+            "{hands} hands by the solved strategy '{style}', which does not heed the score, but at "
+            "{scores} score, {least}-{least}, solved anew",
+            "{hands} hands by the solved strategy '{style}', which does not heed the score, but at "
+            "{scores} scores, from {least}-{least} on, solved anew",
+            len(equity.solved),
+        )
+    made = told.format(
+        hands=whole(equity.hands), style=equity.style, scores=len(equity.solved), least=least
+    )
+    return _("{made}; {rules}; seed {seed}.").format(
+        made=made, rules=equity.rules.describe(), seed=equity.seed
+    )
 
 
 def _chance(value: float) -> str:
-    return f"{100 * value:.2f} %"
+    return marked(f"{100 * value:.2f} %")
 
 
 def _error(se: float) -> str:
     """Show a standard error by its leading digits: it is small, and never nothing."""
-    return f"{se:.1g}"
+    return marked(f"{se:.1g}")
 
 
-def _report(answer: _Answer) -> Any:
+def _report(answer: _Answer) -> Report:
     from .render import Column, Report, Sheet
 
     score, equity = answer.score, answer.equity
-    rows = [
-        ["chance of winning the game", _chance(score.game.value), _error(100 * score.game.se)],
-        ["one tanto more adds", _chance(score.tanto.value), _error(100 * score.tanto.se)],
-        ["chance of winning the match", _chance(answer.match.value), _error(100 * answer.match.se)],
-        ["an accepted órdago, in tantos", f"{score.ordago.value:.1f}", _error(score.ordago.se)],
-    ]
+    won, tanto, match = score.game, score.tanto, answer.match
+    rows: list[list[Cell]] = [
+        [_("chance of winning the game"), _chance(won.value), _error(100 * won.se)],
+        [_("one tanto more adds"), _chance(tanto.value), _error(100 * tanto.se)],
+        [_("chance of winning the match"), _chance(match.value), _error(100 * match.se)],
+        [
+            _("an accepted órdago, in tantos"), marked(f"{score.ordago.value:.1f}"),
+            _error(score.ordago.se),
+        ],
+    ]  # fmt: skip
     what = Sheet(
-        "At this score",
-        [Column("what", "", left=True), Column("value", ""), Column("se", "± se")],
+        _("At this score"),
+        [Column("what", "", left=True), Column("value", ""), Column("se", _("± se"))],
         rows,
     )
     after = Sheet(
-        "The game once the next hand has brought",
-        [Column("tantos", "tantos"), Column("us", "us", _chance), Column("them", "them", _chance)],
+        _("The game once the next hand has brought"),
         [
-            [
-                n,
-                *(
-                    float(equity.chances(score.us + a, score.them + b, not score.mano)[0])
-                    for a, b in ((n, 0), (0, n))
-                ),
-            ]
-            for n in STEPS
+            Column("tantos", _("tantos")),
+            Column("us", _("us"), _chance),
+            Column("them", _("them"), _chance),
         ],
+        _after(equity, score),
     )
-    whose = "ours" if score.mano else "theirs"
-    flat = score.to_dict() | {"match": answer.match.value, "match_se": answer.match.se}
-    for n, *both in after.rows:
-        flat |= {f"game_if_{who}_{n}": p for who, p in zip(("us", "them"), both, strict=True)}
+    told = _("{us}-{them}, the mano theirs: the game is won in {share} of cases")
+    if score.mano:
+        told = _("{us}-{them}, the mano ours: the game is won in {share} of cases")
     return Report(
         answer,
-        f"{score.us}-{score.them}, the mano {whose}: the game is won in "
-        f"{_chance(score.game.value)} of cases",
+        told.format(us=score.us, them=score.them, share=_chance(won.value)),
         [],
         [what, after],
         [
-            "± is one standard error. Scores are ours-theirs, before the hand is dealt.",
-            f"{_made(equity)}; {equity.rules.describe()}; seed {equity.seed}.",
-            "In musodds advise and bet the hand in play heeds the score where it may end the game; "
-            "near the end do not compare their chances with these (docs/advise.md).",
+            _("± is one standard error. Scores are ours-theirs, before the hand is dealt."),
+            _made(equity),
+            _(
+                "In musodds advise and bet the hand in play heeds the score where it may end the "
+                "game; near the end do not compare their chances with these (docs/advise.md)."
+            ),
         ],
-        [Sheet("equity", [Column(name, name) for name in flat], [list(flat.values())])],
+        [_flat(answer, after)],
     )
+
+
+def _after(equity: Equity, score: Score) -> list[list[Cell]]:
+    """Return our chance once we, or they, have so many tantos more."""
+    rows: list[list[Cell]] = []
+    for n in STEPS:
+        scores = (score.us + n, score.them), (score.us, score.them + n)
+        rows.append([n, *(float(equity.chances(*at, not score.mano)[0]) for at in scores)])
+    return rows
+
+
+def _flat(answer: _Answer, after: Sheet) -> Sheet:
+    from .render import Column, Sheet
+
+    score, match = answer.score, answer.match
+    flat = score.to_dict() | {"match": match.value, "match_se": match.se}
+    for n, *both in after.rows:
+        flat |= {f"game_if_{who}_{n}": p for who, p in zip(("us", "them"), both, strict=True)}
+    return Sheet("equity", [Column(name, name) for name in flat], [list(flat.values())])

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
+from ..lang import _
+from ..words import seat_word
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
+    from ..first_mano import FirstMano
     from ..match import Match
     from ..rules import Rules
+    from .render import Report
 
 
 @dataclass(frozen=True)
@@ -30,28 +34,53 @@ class _Championship:
         }
 
 
-def _emit_draw(cards: str, rules: Rules, form: str) -> None:
-    from ..first_mano import draw_mano
-    from .render import Cell, Column, Report, Sheet, emit
+def _draw_report(drawn: FirstMano, rules: Rules) -> Report:
+    from .render import Cell, Column, Report, Sheet
 
-    drawn = draw_mano(cards, rules)
+    roles: dict[int | None, str] = {drawn.dealer: _("deals"), drawn.mano: seat_word("mano")}
+    told = _("SEAT {seat} is mano").format(seat=(drawn.mano or 0) + 1)
     if drawn.mano is None:
-        again = " and ".join(str(seat + 1) for seat in drawn.drawers)
-        told = f"EQUAL: seats {again} draw again"
-    else:
-        told = f"SEAT {drawn.mano + 1} is mano"
-    roles = {drawn.dealer: "deals", drawn.mano: "mano"}
-    if drawn.mano is None:
-        roles = dict.fromkeys(drawn.drawers, "draws again")
-    columns = [Column(name, name, left=name != "seat") for name in ("seat", "card", "role")]
+        again = _(" and ").join(str(seat + 1) for seat in drawn.drawers)
+        told = _("EQUAL: seats {seats} draw again").format(seats=again)
+        roles = dict.fromkeys(drawn.drawers, _("draws again"))
+    columns = [
+        Column("seat", _("seat")),
+        Column("card", _("card"), left=True),
+        Column("role", _("role"), left=True),
+    ]
     rows: list[list[Cell]] = [[i + 1, c, roles.get(i)] for i, c in enumerate(drawn.cards)]
     how = {
-        "smallest-deals": "The smallest card deals, and the seat to its right is mano.",
-        "highest-mano": "The highest card is mano, and the seat to its left deals.",
+        "smallest-deals": _("The smallest card deals, and the seat to its right is mano."),
+        "highest-mano": _("The highest card is mano, and the seat to its left deals."),
     }
-    sheet = Sheet("Cards drawn", columns, rows)
-    lines = [how[rules.first_mano], "Seats are counted to the right, counter-clockwise."]
-    emit(form, Report(drawn, f"{told}   ({rules.name})", lines, [sheet]))
+    sheet = Sheet(_("Cards drawn"), columns, rows)
+    lines = [how[rules.first_mano], _("Seats are counted to the right, counter-clockwise.")]
+    return Report(drawn, f"{told}   ({rules.name})", lines, [sheet])
+
+
+def _standing(match: Match) -> Report:
+    from .render import Report
+    from .score_sheets import match_line, standing_sheet
+
+    return Report(match, match_line(match), [], [standing_sheet(match)], [match.rules.describe()])
+
+
+def _ranking(matches: list[Match]) -> Report:
+    from ..match import classify
+    from .render import Cell, Column, Report, Sheet
+
+    columns = [
+        Column("name", _("name"), left=True),
+        Column("victories", _("victories")),
+        Column("games", _("games")),
+        Column("tantos", _("tantos")),
+    ]
+    places = classify(matches)
+    rows: list[list[Cell]] = [[p.name, p.victories, p.games, p.tantos] for p in places]
+    sheet = Sheet(_("Classification"), columns, rows)
+    note = _("Games and tantos are those of matches that were lost (ffm, art. 2).")
+    leads = _("{name} leads").format(name=places[0].name)
+    return Report(_Championship(matches), leads, [], [sheet], [note])
 
 
 @click.command("match")
@@ -70,28 +99,19 @@ def command(files: tuple[str, ...], draw: str | None, rules: Rules, form: str) -
     musodds match table1.json table2.json --format csv
     musodds match --draw "C 7 4 A" --rules ffm
     """
+    from ..first_mano import draw_mano
+    from ..match import load_match
+    from .render import emit
+
     if draw is not None:
         if files:
-            raise InputError("a draw beside files", "the one or the other", '--draw "C 7 4 A"')
-        _emit_draw(draw, rules, form)
+            raise InputError(
+                _("a draw beside files"), _("the one or the other"), '--draw "C 7 4 A"'
+            )
+        drawn = draw_mano(draw, rules)
+        emit(form, lambda: _draw_report(drawn, rules))
         return
     if not files:
-        raise InputError("no files", "files or --draw", "musodds match partida.json")
-    from ..match import classify, load_match
-    from .render import Cell, Column, Report, Sheet, emit
-    from .score_sheets import match_line, standing_sheet
-
+        raise InputError(_("no files"), _("files or --draw"), "musodds match partida.json")
     matches = [load_match(path) for path in files]
-    if len(matches) == 1:
-        match = matches[0]
-        sheet = standing_sheet(match)
-        emit(form, Report(match, match_line(match), [], [sheet], [match.rules.describe()]))
-        return
-    names = ("name", "victories", "games", "tantos")
-    columns = [Column(name, name, left=name == "name") for name in names]
-    places = classify(matches)
-    rows: list[list[Cell]] = [[p.name, p.victories, p.games, p.tantos] for p in places]
-    sheet = Sheet("Classification", columns, rows)
-    note = "Games and tantos are those of matches that were lost (ffm, art. 2)."
-    leads = f"{places[0].name} leads"
-    emit(form, Report(_Championship(matches), leads, [], [sheet], [note]))
+    emit(form, lambda: _standing(matches[0]) if len(matches) == 1 else _ranking(matches))

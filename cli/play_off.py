@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from ..lang import _
+from ..numerals import decimal, whole
 from .options import announce_compiling, formatted, ruled
+from .solve_words import rounds_words
 
 if TYPE_CHECKING:
     from ..arena import Match
@@ -63,13 +66,13 @@ def command(
     from .render import emit
 
     if seed < 0:
-        raise InputError(f"seed {seed}", "0 or more", "--seed 1")
+        raise InputError(_("seed {seed}").format(seed=seed), _("0 or more"), "--seed 1")
     # rules that nobody asked for are those of a file
     default = ParameterSource.DEFAULT
     given = ctx.get_parameter_source("rules") is not default or ctx.meta.get("musodds.set")
     seated = seat_players(a, b, rules if given else None, rounds)
     announce_compiling("play", 20)
-    with progress_bar("playing") as show:
+    with progress_bar(_("playing")) as show:
 
         def told(deals: int) -> bool:
             show(2 * deals / max(hands, 1))
@@ -85,31 +88,41 @@ def play_off_report(found: Match) -> Report:
 
     result, a, b = found.result, found.a, found.b
     tantos = result.tantos
-    verb = "wins" if tantos.tantos >= 0 else "loses"
     columns = [
-        Column("seats", f"{a.name} sits", left=True),
-        Column("tantos", "tantos a hand", fine),
-        Column("se", "±", lambda se: f"{se:.3f}"),
-        Column("hands", "hands", lambda n: f"{n:,}"),
+        Column("seats", _("{name} sits").format(name=a.name), left=True),
+        Column("tantos", _("tantos a hand"), fine),
+        Column("se", "±", lambda se: decimal(se, 3)),
+        Column("hands", _("hands"), whole),
     ]
     rows: list[list[Cell]] = [
         [words, part.tantos, part.se, count * result.deals]
         for words, part, count in (
-            ("in the mano's pair", result.as_mano, 1),
-            ("in the other pair", result.as_other, 1),
-            ("both, deal by deal", tantos, 2),
+            (_("in the mano's pair"), result.as_mano, 1),
+            (_("in the other pair"), result.as_other, 1),
+            (_("both, deal by deal"), tantos, 2),
         )
     ]
-    sure = "" if abs(tantos.tantos) > 2 * tantos.se else " That is within two standard errors."
-    mus = f"at most {found.rounds} rounds of mus" if found.rounds else "without mus"
+    note = _("{deals} deals, each played twice with the seats exchanged; seed {seed}.")
+    if abs(tantos.tantos) <= 2 * tantos.se:
+        note = _(
+            "{deals} deals, each played twice with the seats exchanged; seed {seed}. That is "
+            "within two standard errors."
+        )
     return Report(
         found,
-        f"{a.name} {verb} {abs(tantos.tantos):.3f} ± {tantos.se:.3f} tantos a hand against "
-        f"{b.name} ({found.rules.describe()}, {mus})",
+        _headline(found),
         [f"{player.name}: {player.about}." for player in (a, b)],
-        [Sheet(f"{a.name} against {b.name}", columns, rows)],
-        [
-            f"{result.deals:,} deals, each played twice with the seats exchanged; seed "
-            f"{result.seed}.{sure}"
-        ],
+        [Sheet(_("{a} against {b}").format(a=a.name, b=b.name), columns, rows)],
+        [note.format(deals=whole(result.deals), seed=result.seed)],
     )
+
+
+def _headline(found: Match) -> str:
+    tantos = found.result.tantos
+    told = _("{a} loses {tantos} ± {se} tantos a hand against {b} ({rules}, {mus})")
+    if tantos.tantos >= 0:
+        told = _("{a} wins {tantos} ± {se} tantos a hand against {b} ({rules}, {mus})")
+    return told.format(
+        a=found.a.name, b=found.b.name, tantos=decimal(abs(tantos.tantos), 3),
+        se=decimal(tantos.se, 3), rules=found.rules.describe(), mus=rounds_words(found.rounds),
+    )  # fmt: skip

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..drills.words import cut_word, read_cut, say, side, spaced
+from ..drills.words import cut_word, read_cut, side, spaced
 from ..errors import InputError
 from ..lang import _, ngettext
 from ..notation import Act, Move
 from ..replay import action_of
-from ..words import lance_word, seat_word
+from ..words import action_word, lance_word, seat_word
 from .typed import typed
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Screen:
 
     def says(self, view: View, lance: str, options: tuple[str, ...], history: list[Move]) -> Move:
         """Ask for a word in a lance."""
-        choices = ", ".join(say(_SIZED.get(one, one)) for one in options)
+        choices = ", ".join(action_word(_SIZED.get(one, one)) for one in options)
 
         def read(text: str) -> Move:
             return read_word(text, view, options, history, choices)
@@ -118,7 +118,7 @@ class Screen:
     def hears(self, lance: str, move: Move) -> None:
         """Show a word of another seat."""
         assert move.seat is not None
-        self._tell(f"{self._who(move.seat)}: {say(action_of(move))}")
+        self._tell(f"{self._who(move.seat)}: {action_word(action_of(move))}")
 
     def sees_end(self, hand: RecordedHand, scored: HandScore) -> None:
         """Show all hands and the count."""

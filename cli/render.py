@@ -13,7 +13,9 @@ from typing import Any, Protocol
 
 import click
 
-from ..lang import speaking
+from ..lang import _, speaking
+from ..numerals import marked
+from ..numerals import percent as share_in_percent
 
 MACHINE = ("json", "csv")  # formats that programs read
 Cell = str | float | int | None
@@ -69,7 +71,10 @@ class Sheet:
     def heading(self) -> str:
         """The title, saying when rows are left out."""
         left_out = self.most is not None and self.most < len(self.rows)
-        return f"{self.title} (best {self.most} of {len(self.rows)})" if left_out else self.title
+        if not left_out:
+            return self.title
+        told = _("{title} (best {shown} of {all})")
+        return told.format(title=self.title, shown=self.most, all=len(self.rows))
 
 
 @dataclass(frozen=True)
@@ -87,30 +92,30 @@ class Report:
 def percent(p: float) -> str:
     """Show a probability, e.g. ``86.4%``; what is not quite certain never reads as certain."""
     if 0 < p < 0.0005:
-        return "<0.1%"
+        return f"<{share_in_percent(0.001, 1)}"
     if 0.9995 <= p < 1:
-        return ">99.9%"
-    return f"{100 * p:.0f}%" if p in (0, 1) else f"{100 * p:.1f}%"
+        return f">{share_in_percent(0.999, 1)}"
+    return share_in_percent(p, int(p not in (0, 1)))
 
 
 def signed(tantos: float) -> str:
     """Show tantos, e.g. ``+1.07``."""
-    return f"{tantos:+.2f}".replace("-0.00", "+0.00")
+    return marked(f"{tantos:+.2f}".replace("-0.00", "+0.00"))
 
 
 def fine(tantos: float) -> str:
     """Show tantos with three decimals, e.g. ``+1.073``."""
-    return f"{tantos:+.3f}"
+    return marked(f"{tantos:+.3f}")
 
 
 def error(se: float) -> str:
     """Show a standard error, e.g. ``± 0.004``."""
-    return f"± {se:.3f}"
+    return marked(f"± {se:.3f}")
 
 
 def error_or_exact(se: float) -> str:
     """Show a standard error, or ``exact`` where there is none."""
-    return "exact" if se == 0 else error(se)
+    return _("exact") if se == 0 else error(se)
 
 
 def _raw(value: Cell) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
+from ..lang import _, speaking
 from .options import announce_compiling, formatted
 
 if TYPE_CHECKING:
@@ -39,11 +41,12 @@ def command(file: str, seat: str | None, style: str, deals: int, seed: int, form
     """
     from ..record_reader import load_record
     from ..setup import check_sample
-    from .render import emit
+    from .render import MACHINE, emit
     from .review_sheets import review_report
 
     check_sample(deals, seed)
-    found = grade(load_record(file), seat, style, deals, seed)
+    with speaking("en") if form in MACHINE else nullcontext():  # the reasons are kept in words
+        found = grade(load_record(file), seat, style, deals, seed)
     emit(form, lambda: review_report(found))
     return 1 if found.left_out else 0
 
@@ -61,7 +64,7 @@ def grade(record: Record, seat: str | None, style: str, deals: int, seed: int) -
     announce_compiling("rollout", 40)
     equity = find_equity(record.rules, style)
     graders = make_graders(record.rules, style, equity, deals, seed)
-    with progress_bar("grading") as show:
+    with progress_bar(_("grading")) as show:
         hands, left_out = review(record, graders, equity, chosen, show)
     elapsed = time.perf_counter() - start
     return Review(record, style, equity, hands, left_out, seed, deals, elapsed)

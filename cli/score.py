@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from ..errors import InputError
+from ..lang import _
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
@@ -60,14 +61,18 @@ def _play(match: Match, given: Record, path: str, mano: int | None, again: bool)
     from ..match import save_match
 
     if given["score"]:
-        raise InputError("score with a match", "no --score: the match keeps it", "--match m.json")
+        raise InputError(
+            _("score with a match"), _("no --score: the match keeps it"), "--match m.json"
+        )
     bets = {lance: given[lance] for lance in LANCES}
     play = match.score_again if again else match.play
     match = play(given["hands"], bets, given["declared"], mano)
     try:
         save_match(match, path)
     except OSError as error:
-        raise click.ClickException(f"match '{path}': {error}") from None
+        raise click.ClickException(
+            _("match '{path}': {error}").format(path=path, error=error)
+        ) from None
     return match
 
 
@@ -80,10 +85,11 @@ def _lines(file: TextIO, take: Callable[[int, Record], None], goes_on: bool) -> 
                 take(number, _line.main(words, "musodds", standalone_mode=False))
         except (ValueError, click.ClickException) as error:
             told = error.format_message() if isinstance(error, click.ClickException) else str(error)
-            click.echo(f"musodds: line {number}: {told}", err=True)
+            where = _("line {number}: {error}").format(number=number, error=told)
+            click.echo(f"musodds: {where}", err=True)
             code = 2
             if not goes_on:
-                click.echo("musodds: the match stops before that line", err=True)
+                click.echo(f"musodds: {_('the match stops before that line')}", err=True)
                 break
     return code
 
@@ -96,8 +102,10 @@ def _open(ctx: click.Context, path: str, rules: Rules, pairs: str) -> Match:
     asked = ctx.get_parameter_source("rules") != ParameterSource.DEFAULT or ctx.meta["musodds.set"]
     if asked and match.rules != rules:
         raise InputError(
-            f"match '{path}': played by {match.rules.name}, not {rules.name}",
-            "the rules of the match, or none",
+            _("match '{path}': played by {own}, not {asked}").format(
+                path=path, own=match.rules.name, asked=rules.name
+            ),
+            _("the rules of the match, or none"),
             f"--match {path}",
         )
     return match
@@ -161,13 +169,15 @@ def command(
     code = 0
     if again and (match is None or batch is not None or not given["hands"]):
         raise InputError(
-            "again without the last hand of a match",
-            "--match and the hands",
+            _("again without the last hand of a match"),
+            _("--match and the hands"),
             "RRCA 7654 SS41 CC75 --match partida.json --again",
         )
     if batch is not None:
         if given["hands"]:
-            raise InputError("hands beside a batch", "the one or the other", "--batch hands.txt")
+            raise InputError(
+                _("hands beside a batch"), _("the one or the other"), "--batch hands.txt"
+            )
         code = _lines(batch, take, goes_on=match is None)
     elif given["hands"] or match is None:
         take(1, given)

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..lang import _, pgettext
+from ..words import lance_word
 from .render import Cell, Column, Report, Sheet
 
 if TYPE_CHECKING:
     from ..match import Match
     from ..rules import Rules
-
-WHY = (
-    "refused: paid when it happens; paso, bet, bonus (pares and juego of both partners) and punto "
-    "at the count."
-)
 
 
 @dataclass(frozen=True)
@@ -50,34 +47,53 @@ class Scored:
         return found
 
 
+def _why(why: str) -> str:
+    """Return why tantos are written down, in the language in use."""
+    if why.startswith("penalty "):
+        article, plus, _one = why.removeprefix("penalty ").partition("+")
+        told = _("penalty {article}+1") if plus else _("penalty {article}")
+        return told.format(article=article)
+    return {
+        "refused": pgettext("tanto", "refused"),
+        "refused+1": pgettext("tanto", "refused+1"),
+        "paso": pgettext("tanto", "paso"),
+        "bet": pgettext("tanto", "bet"),
+        "bet+1": pgettext("tanto", "bet+1"),
+        "bonus": pgettext("tanto", "bonus"),
+        "bet+bonus": pgettext("tanto", "bet+bonus"),
+        "punto": pgettext("tanto", "punto"),
+        "ordago": pgettext("tanto", "ordago"),
+    }[why]
+
+
 def trace_sheet(record: dict[str, Any], rules: Rules) -> Sheet:
     """Return every tanto in the order in which it is written down."""
     from ..stones import show_stones
 
     columns = (
-        Column("team", "pair", left=True),
-        Column("tantos", "tantos", "{:+d}".format),
-        Column("lance", "lance", left=True),
-        Column("why", "why", left=True),
-        Column("total", "total"),
-        Column("amarracos", "amarracos", left=True),
+        Column("team", _("pair"), left=True),
+        Column("tantos", _("tantos"), "{:+d}".format),
+        Column("lance", _("lance"), lance_word, left=True),
+        Column("why", _("why"), _why, left=True),
+        Column("total", _("total")),
+        Column("amarracos", _("amarracos"), left=True),
     )
     rows: list[list[Cell]] = [
         [*entry.values(), show_stones(entry["total"], rules.stones_per_amarraco)]
         for entry in record["trace"]
     ]
-    return Sheet("Tantos as they are written down", columns, rows)
+    return Sheet(_("Tantos as they are written down"), columns, rows)
 
 
 def hands_sheet(scored: Scored) -> Sheet:
     """Return a row a hand."""
     columns = (
-        Column("line", "line"),
-        Column("hands", "hands", left=True),
-        Column("before", "before", left=True),
+        Column("line", _("line")),
+        Column("hands", _("hands"), left=True),
+        Column("before", _("before"), left=True),
         Column("A", "A"),
         Column("B", "B"),
-        Column("winner", "winner", left=True),
+        Column("winner", _("winner"), left=True),
     )
     rows: list[list[Cell]] = [
         [
@@ -90,7 +106,7 @@ def hands_sheet(scored: Scored) -> Sheet:
         ]
         for number, record in scored.records
     ]
-    return Sheet("Hands", columns, rows)
+    return Sheet(_("Hands"), columns, rows)
 
 
 def standing_sheet(match: Match) -> Sheet:
@@ -99,24 +115,24 @@ def standing_sheet(match: Match) -> Sheet:
 
     games, vacas = match.standing
     columns = (
-        Column("pair", "pair", left=True),
-        Column("vacas", "vacas"),
-        Column("games", "games"),
-        Column("tantos", "tantos"),
-        Column("amarracos", "amarracos", left=True),
+        Column("pair", _("pair"), left=True),
+        Column("vacas", _("vacas")),
+        Column("games", _("games")),
+        Column("tantos", _("tantos")),
+        Column("amarracos", _("amarracos"), left=True),
     )
     rows: list[list[Cell]] = [
         [name, vacas[i], games[i], tantos, show_stones(tantos, match.rules.stones_per_amarraco)]
         for i, (name, tantos) in enumerate(zip(match.names, match.score, strict=True))
     ]
-    return Sheet("The match", columns, rows, match.winner)
+    return Sheet(_("The match"), columns, rows, match.winner)
 
 
 def match_line(match: Match) -> str:
     """Say who has won the match, or who is mano next."""
     if match.winner is not None:
-        return f"{match.names[match.winner]} won the match."
-    return f"Next mano: a player of {match.names[match.next_mano]}."
+        return _("{pair} won the match.").format(pair=match.names[match.winner])
+    return _("Next mano: a player of {pair}.").format(pair=match.names[match.next_mano])
 
 
 def scored_sheet(scored: Scored) -> Sheet:
@@ -129,25 +145,41 @@ def scored_sheet(scored: Scored) -> Sheet:
     return standing_sheet(scored.match)
 
 
+def _one_hand(record: dict[str, Any]) -> tuple[str, list[str]]:
+    """Return the headline and the lines of one hand."""
+    score, before = record["score"], record["before"]
+    headline = f"A {score['A']}, B {score['B']}"
+    if record["winner"] is not None:
+        headline += "   " + _("{pair} WINS THE GAME").format(pair=record["winner"])
+    both = _(" and ")
+    hands = _("A (mano): {hands_a}; B: {hands_b}; from {a}-{b}.").format(
+        hands_a=both.join(record["hands"][::2]), hands_b=both.join(record["hands"][1::2]),
+        a=before["A"], b=before["B"],
+    )  # fmt: skip
+    bets = "; ".join(f"{lance_word(lance)} {said}" for lance, said in record["bets"].items())
+    return headline, [hands, _("Bets: {bets}.").format(bets=bets)]
+
+
 def scored_report(scored: Scored) -> Report:
     """Return the report for people."""
-    sheets, lines, notes = [], [], [WHY, scored.rules.describe()]
+    sheets, lines, notes = [], [], [scored.rules.describe()]
     if scored.many:
-        headline = f"Hands scored: {len(scored.records)}"
+        headline = _("Hands scored: {count}").format(count=len(scored.records))
         sheets.append(hands_sheet(scored))
     elif scored.records:
         record = scored.records[0][1]
-        won = "" if record["winner"] is None else f"   {record['winner']} WINS THE GAME"
-        headline = f"A {record['score']['A']}, B {record['score']['B']}{won}"
-        lines += [
-            f"A (mano): {' and '.join(record['hands'][::2])}; "
-            f"B: {' and '.join(record['hands'][1::2])}; "
-            f"from {record['before']['A']}-{record['before']['B']}.",
-            "Bets: " + "; ".join(f"{lance} {said}" for lance, said in record["bets"].items()) + ".",
-        ]
+        headline, lines = _one_hand(record)
         sheets.append(trace_sheet(record, scored.rules))
     else:
-        headline, notes = "The match so far", notes[1:]
+        headline = _("The match so far")
+    if scored.records:
+        notes.insert(
+            0,
+            _(
+                "refused: paid when it happens; paso, bet, bonus (pares and juego of both "
+                "partners) and punto at the count."
+            ),
+        )
     if scored.match is not None:
         lines.append(match_line(scored.match))
         sheets.append(standing_sheet(scored.match))

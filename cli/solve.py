@@ -11,6 +11,8 @@ import click
 from click.core import ParameterSource
 
 from ..errors import InputError
+from ..lang import _
+from ..numerals import decimal
 from .options import added, announce_compiling, formatted, ruled
 
 if TYPE_CHECKING:
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
 def _show(measure: Measure) -> None:
     """Tell on a terminal how far it is."""
     if sys.stderr.isatty():
-        text = f"iteration {measure.iteration}: NashConv {measure.nash_conv:.5f} tantos"
+        text = _("iteration {n}: NashConv {tantos} tantos").format(
+            n=measure.iteration, tantos=decimal(measure.nash_conv, 5)
+        )
         click.echo(f"\r\x1b[K{text}", err=True, nl=False)
 
 
@@ -182,7 +186,7 @@ def _solving() -> Iterator[None]:
     """Show that it is being solved, on a terminal only."""
     announce_compiling("kernels")
     if sys.stderr.isatty():
-        click.echo("solving ...", err=True, nl=False)
+        click.echo(_("solving ..."), err=True, nl=False)
     try:
         yield
     finally:
@@ -204,13 +208,15 @@ def _asked(given: dict[str, Any]) -> dict[str, Any]:
 def _check_players(ctx: click.Context, players: int) -> None:
     """Refuse options that mean nothing for that many players."""
     if players not in _ONLY:
-        raise InputError(f"players {players}", "2 or 4", "--players 4")
+        raise InputError(_("players {n}").format(n=players), _("2 or 4"), "--players 4")
     options = {param.name: param.opts[0] for param in ctx.command.params}
     for name in _ONLY[6 - players]:
         if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT:
             raise InputError(
-                f"{options[name]} with {players} players",
-                "of such options only " + ", ".join(options[name] for name in _ONLY[players]),
+                _("{option} with {n} players").format(option=options[name], n=players),
+                _("of such options only {options}").format(
+                    options=", ".join(options[name] for name in _ONLY[players])
+                ),
                 f"--players {6 - players} {options[name]} ...",
             )
 
@@ -257,7 +263,7 @@ def lance(lance: str, hands: tuple[str, ...], players: int, form: str, **given: 
     from .solve_sheets import lance_report
 
     if players != 2:
-        raise InputError(f"players {players}", "2, one against one", "--players 2")
+        raise InputError(_("players {n}").format(n=players), _("2, one against one"), "--players 2")
     space = hand_space(given["rules"])
     numbers = [(hand, space.index(parse_hand(hand))) for hand in hands]
     asked = _asked(given)
@@ -315,9 +321,10 @@ def hand(ctx: click.Context, /, players: int, form: str, **given: Any) -> None:
     for name in _ONLY[6 - players]:
         del given[name]
     if players == 4:
-        from .solve_four import solved_hand
+        from .solve_four import four_report, solved_hand
 
-        emit(form, solved_hand(_menu(given), **given))
+        answer = solved_hand(_menu(given), **given)
+        emit(form, lambda: four_report(answer))
         return
     from ..solver.hand import solve_hand
     from .solve_sheets import hand_report

@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
+from ..lang import _
+from ..numerals import decimal, marked, whole
 from ..solver.four.measure import quality_rows
+from ..words import seat_word
 from .options import announce_compiling
 from .output import check_output
 from .render import Cell, Column, Report, Sheet, fine, percent
-from .solve_sheets import ORDAGO
+from .solve_sheets import ordago_note
+from .solve_words import memory_words, menu_words, rounds_words
 
 if TYPE_CHECKING:
     from ..estimate import Estimate
@@ -19,35 +23,32 @@ if TYPE_CHECKING:
     from ..solver.menu import Menu as MenuOfTwo
 
 SCHEMA = "musodds.solve/1"
-NAMES = {
-    "own": "alone, own memory",
-    "wide": "alone, wider memory",
-    "local": "alone, one step ahead",
-    "pair": "both partners",
-}
-LOCKED = "locked: what the lock costs"
+DEVIATIONS = ("own", "wide", "local", "pair")
 
 
 def _check(given: dict[str, Any]) -> None:
     """Refuse what cannot be, before an hour of work."""
     target, ordago = given["target"], given["ordago"]
     if not target >= 0:
-        raise InputError(f"target {target}", "0 or more, tantos of one seat alone", "--target 0.05")
+        told = _("target {tantos}").format(tantos=target)
+        raise InputError(told, _("0 or more, tantos of one seat alone"), "--target 0.05")
     if not 0 < ordago < float("inf"):
-        raise InputError(f"ordago {ordago:g}", "tantos, more than 0", "--ordago 22")
+        told = _("ordago {tantos}").format(tantos=f"{ordago:g}")
+        raise InputError(told, _("tantos, more than 0"), "--ordago 22")
     # before the first average is taken there is no strategy
     trained = [(name, given["every"]) for name in ("iterations", "heat")]
     whole = ("every", 1), ("seeds", 1), ("seed", 0), ("effort", 8), ("workers", 1)
     for name, least in (*whole, *trained):
         if given[name] is not None and given[name] < least:
-            raise InputError(f"{name} {given[name]}", f"{least} or more", f"--{name} {least}")
+            more = _("{least} or more").format(least=least)
+            raise InputError(f"--{name} {given[name]}", more, f"--{name} {least}")
     for name, option in (("output", "-o"), ("checkpoint", "--checkpoint")):
         path = given[name]
         if path is None:
             continue
         check_output(path, option, "usual.npz")
         if Path(path).suffix != ".npz":
-            raise InputError(f"{option} '{path}'", "a file .npz", f"{option} usual.npz")
+            raise InputError(f"{option} '{path}'", _("a file .npz"), f"{option} usual.npz")
 
 
 def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
@@ -71,7 +72,7 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
 
         return solve_score(sizes, given)
     announce_compiling("mus_walk", 30)
-    pace = Pace(given["iterations"], after="measuring how good it is ...")
+    pace = Pace(given["iterations"], after=_("measuring how good it is ..."))
     try:
         return solve(
             given["rules"],
@@ -96,8 +97,8 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
         pace.end()
 
 
-def solved_hand(menu: MenuOfTwo, **given: Any) -> Report:
-    """Solve, keep and report; ``given`` are the options."""
+def solved_hand(menu: MenuOfTwo, **given: Any) -> Solved:
+    """Solve and keep; ``given`` are the options."""
     from ..solver.four.solution import save_solution
     from ..strategies import keep_solution
 
@@ -111,14 +112,12 @@ def solved_hand(menu: MenuOfTwo, **given: Any) -> Report:
     else:
         path = keep_solution(solution)
         kept = None if path is None else str(path)
-    where = f"Kept in {kept}." if kept else "Not kept: a longer training is there."
-    if output is None and kept:
-        where += _used_by(solution, given)
-    return four_report(Solved(solution, kept), where)
+    used_by = _used_by(solution, given) if output is None and kept else ""
+    return Solved(solution, kept, made=True, used_by=used_by)
 
 
 def _used_by(solution: Solution, given: dict[str, Any]) -> str:
-    """Say which questions go on by a strategy for a score once it is kept."""
+    """Return with which options questions go on by a strategy for a score once it is kept."""
     from ..solver.four.menu import Menu
     from ..strategies import DEFAULT_ROUNDS
 
@@ -127,7 +126,7 @@ def _used_by(solution: Solution, given: dict[str, Any]) -> str:
     if stakes is None or not plain or solution.lock.seats:
         return ""
     style = "" if solution.style == "usual" else f" --style {solution.style}"
-    return f" With --score {given['score']}{style} musodds bet and advise go on by it."
+    return f"--score {given['score']}{style}"
 
 
 # ---------------------------------------------------------------- what is told
@@ -139,6 +138,8 @@ class Solved:
 
     solution: Solution
     kept: str | None
+    made: bool = False  # just now, so that people are told where it is
+    used_by: str = ""  # options with which questions go on by it
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form, schema ``musodds.solve/1``."""
@@ -183,12 +184,31 @@ def seat_name(seat: int) -> str:
     return SEATS[seat]
 
 
+def _deviation_word(what: str) -> str:
+    """Return who deviates, and how, by the names of `DEVIATIONS`."""
+    return {
+        "own": _("alone, own memory"),
+        "wide": _("alone, wider memory"),
+        "local": _("alone, one step ahead"),
+        "pair": _("both partners"),
+    }[what]
+
+
+def _locked_word() -> str:
+    return _("locked: what the lock costs")
+
+
+def _seats_word(seats: str) -> str:
+    """Return the seats that deviate for people."""
+    return " + ".join(map(seat_word, seats.split(" + ")))
+
+
 def _locked_rows(solution: Solution) -> list[bool]:
     """Return which rows of the table of quality tell what a lock costs."""
     assert solution.quality is not None
     locked = [seat_name(seat) for seat in solution.lock.seats]
     return [
-        row.what in NAMES and any(seat in row.seats for seat in locked)
+        row.what in DEVIATIONS and any(seat in row.seats for seat in locked)
         for row in quality_rows(solution.quality)
     ]
 
@@ -197,35 +217,40 @@ def quality_sheets(solution: Solution) -> list[Sheet]:
     """Return what deviating brings, seat by seat, and how the runs played each other."""
     assert solution.quality is not None
     columns = [
-        Column("what", "who deviates", lambda what: NAMES[what], left=True),
-        Column("seats", "seats", left=True),
-        Column("tantos", "gain", fine),
-        Column("se", "±", lambda se: f"{se:.3f}"),
-        Column("note", "found by", left=True, wrap=True),
+        Column("what", _("who deviates"), _deviation_word, left=True),
+        Column("seats", _("seats"), _seats_word, left=True),
+        Column("tantos", _("gain"), fine),
+        Column("se", "±", lambda se: decimal(se, 3)),
+        Column("note", _("found by"), left=True, wrap=True),
     ]
     rows: list[list[Cell]] = []
     runs: list[list[Cell]] = []
     every = quality_rows(solution.quality)
     for row, locked in zip(every, _locked_rows(solution), strict=True):
-        note = LOCKED if locked else row.note
-        if row.what in NAMES:
+        note = _locked_word() if locked else row.note
+        if row.what in DEVIATIONS:
             rows.append([row.what, row.seats, row.tantos, row.se, note])
         elif row.what == "cross-play":
             runs.append([row.seats, row.tantos, row.se, row.note])
-    unit = "tantos a hand"
+    title = _("What deviating brings, in tantos a hand (lower bounds)")
     if solution.strategy.game.stakes is not None:
-        unit, columns = "percent of the game", _in_percent(columns)
-    sheets = [Sheet(f"What deviating brings, in {unit} (lower bounds)", columns, rows)]
+        title = _("What deviating brings, in percent of the game (lower bounds)")
+        columns = _in_percent(columns)
+    sheets = [Sheet(title, columns, rows)]
     if runs:
-        heads = [Column("run", "run", left=True), Column("tantos", "worst case", fine)]
+        heads = [Column("run", _("run"), left=True), Column("tantos", _("worst case"), fine)]
         heads += [*columns[3:4], Column("note", "", left=True, wrap=True)]
-        sheets.append(Sheet("Independent runs against each other, in tantos a hand", heads, runs))
+        title = _("Independent runs against each other, in tantos a hand")
+        sheets.append(Sheet(title, heads, runs))
     return sheets
 
 
 def _in_percent(columns: list[Column]) -> list[Column]:
     """Return the columns of gains as they are told where the game is what is won."""
-    shown = {"tantos": lambda x: f"{100 * x:+.2f} %", "se": lambda x: f"{100 * x:.2f}"}
+    shown = {
+        "tantos": lambda x: marked(f"{100 * x:+.2f} %"),
+        "se": lambda x: marked(f"{100 * x:.2f}"),
+    }
     return [replace(c, show=shown[c.name]) if c.name in shown else c for c in columns]
 
 
@@ -234,7 +259,7 @@ def _flat(solution: Solution) -> Sheet:
     names = ("what", "seats", "tantos", "se", "note")
     every = zip(quality_rows(solution.quality), _locked_rows(solution), strict=True)
     rows: list[list[Cell]] = [
-        [row.what, row.seats, row.tantos, row.se, LOCKED if locked else row.note]
+        [row.what, row.seats, row.tantos, row.se, _locked_word() if locked else row.note]
         for row, locked in every
     ]
     return Sheet("quality", [Column(name, name) for name in names], rows)
@@ -243,8 +268,10 @@ def _flat(solution: Solution) -> Sheet:
 def _gained(found: Solution, gain: Estimate) -> str:
     """Return a gain in the unit of the game."""
     if found.strategy.game.stakes is None:
-        return f"{gain.tantos:.3f} ± {gain.se:.3f} tantos a hand"
-    return f"{100 * gain.tantos:.2f} ± {100 * gain.se:.2f} % of the game"
+        told, value, se = _("{gain} ± {se} tantos a hand"), gain.tantos, gain.se
+        return told.format(gain=marked(f"{value:.3f}"), se=marked(f"{se:.3f}"))
+    told, value, se = _("{gain} ± {se} % of the game"), 100 * gain.tantos, 100 * gain.se
+    return told.format(gain=marked(f"{value:.2f}"), se=marked(f"{se:.2f}"))
 
 
 def _self_play(found: Solution) -> str:
@@ -252,50 +279,82 @@ def _self_play(found: Solution) -> str:
     assert found.quality is not None
     mano, stakes = found.quality.self_play, found.strategy.game.stakes
     if stakes is not None:
-        won = f"{50 + 100 * mano.tantos:.2f} ± {100 * mano.se:.2f} %"
-        return f"at {stakes.mano}-{stakes.other} the mano's pair wins the game in {won} of cases"
-    verb = "wins" if mano.tantos >= 0 else "loses"
-    return f"the mano's pair {verb} {abs(mano.tantos):.3f} ± {mano.se:.3f} tantos"
+        return _(
+            "at {us}-{them} the mano's pair wins the game in {share} ± {se} % of cases"
+        ).format(
+            us=stakes.mano, them=stakes.other, share=decimal(50 + 100 * mano.tantos),
+            se=decimal(100 * mano.se),
+        )  # fmt: skip
+    told = _("the mano's pair loses {tantos} ± {se} tantos")
+    if mano.tantos >= 0:
+        told = _("the mano's pair wins {tantos} ± {se} tantos")
+    return told.format(tantos=decimal(abs(mano.tantos), 3), se=decimal(mano.se, 3))
 
 
-def four_report(solved: Solved, where: str = "") -> Report:
+def _kept_note(solved: Solved) -> list[str]:
+    """Say where a strategy solved just now is, and what goes on by it."""
+    if not solved.made:
+        return []
+    if not solved.kept:
+        return [_("Not kept: a longer training is there.")]
+    told = _("Kept in {path}.")
+    if solved.used_by:
+        told = _("Kept in {path}. With {options} musodds bet and advise go on by it.")
+    return [told.format(path=solved.kept, options=solved.used_by)]
+
+
+def _worst_lines(found: Solution, locked: set[int]) -> list[str]:
+    """Say what a seat alone was found to gain at most, with its own memory and a wider one."""
+    assert found.quality is not None
+    lines = []
+    for what in ("alone", "wide"):
+        free = [gain for gain in getattr(found.quality, what) if not locked & set(gain.seats)]
+        if not free:
+            continue
+        worst = max(free, key=lambda gain: gain.gain.tantos)
+        told = _("No seat was found to gain more than {gain} alone with the memory '{memory}'.")
+        if what == "alone":
+            told = _("No seat was found to gain more than {gain} alone with the same memory.")
+        lines.append(told.format(gain=_gained(found, worst.gain), memory=worst.memory))
+    return lines
+
+
+def four_report(solved: Solved) -> Report:
     """Return a hand of four, solved: how good it is, how it was made, where it is if told."""
     found = solved.solution
     strategy, game, quality = found.strategy, found.strategy.game, found.quality
     assert quality is not None
     rounds = int(strategy.mus.rounds)
-    cuts = f"{found.style}, at most {rounds} rounds of mus" if rounds else "without mus"
+    cuts = rounds_words(rounds)
+    if rounds:
+        cuts = f"{found.style}, {cuts}"
     locked = set(found.lock.seats)
-    lines = []
-    for what in ("alone", "wide"):
-        free = [gain for gain in getattr(quality, what) if not locked & set(gain.seats)]
-        if free:
-            worst = max(free, key=lambda gain: gain.gain.tantos)
-            memory = "the same memory" if what == "alone" else f"the memory '{worst.memory}'"
-            lines.append(
-                f"No seat was found to gain more than {_gained(found, worst.gain)} alone with "
-                f"{memory}."
-            )
+    lines = _worst_lines(found, locked)
     if locked:
-        names = ", ".join(map(seat_name, sorted(locked)))
-        lines.append(f"Locked: {names}. What they gain by deviating is what the lock costs them.")
+        names = ", ".join(map(seat_word, sorted(locked)))
+        told = _("Locked: {seats}. What they gain by deviating is what the lock costs them.")
+        lines.append(told.format(seats=names))
     rare = quality.rare
-    lines.append(
-        f"{percent(rare.share)} of decisions fall at positions that were trained fewer than "
-        f"{rare.visits:,} times."
-    )
-    from ..solver.four.memory import memory as memory_of
-
-    in_tantos = game.menu.ordago and game.stakes is None
+    told = _("{share} of decisions fall at positions that were trained fewer than {visits} times.")
+    lines.append(told.format(share=percent(rare.share), visits=whole(rare.visits)))
+    bets = _("Bets: {bets}.").format(bets=menu_words(game.menu))
+    if game.menu.ordago and game.stakes is None:
+        bets += f" {ordago_note(game.ordago)}"
+    remembers = _("Everybody remembers, besides this lance: {memory}.")
+    trained = _("{iterations} iterations, seed {seed}; {numbers} numbers.")
     notes = [
-        f"Bets: {game.menu.describe()}." + (" " + ORDAGO.format(game.ordago) if in_tantos else ""),
-        f"Everybody remembers, besides this lance: {memory_of(strategy.memory).describe()}.",
-        f"{found.iterations:,} iterations, seed {found.seed}; {len(strategy.table):,} numbers.",
-        *[where] * bool(where),
+        bets,
+        remembers.format(memory=memory_words(strategy.memory)),
+        trained.format(
+            iterations=whole(found.iterations), seed=found.seed, numbers=whole(len(strategy.table))
+        ),
+        *_kept_note(solved),
     ]
     return Report(
         solved,
-        f"A HAND, four seats, {cuts}: {_self_play(found)} ({game.rules.describe()})",
+        _("A HAND, four seats, {cuts}: {worth} ({rules})").format(
+            cuts=cuts, worth=_self_play(found), rules=game.rules.describe()
+        ),
         lines,
         quality_sheets(found),
         notes,

@@ -9,6 +9,7 @@ from click import Context
 from click.core import ParameterSource
 
 from ..errors import InputError
+from ..lang import _
 from .options import announce_compiling
 
 if TYPE_CHECKING:
@@ -35,12 +36,16 @@ def check_score(ctx: Context, given: dict[str, Any]) -> None:
     options = {param.name: param.opts[0] for param in ctx.command.params}
     if given["score"] is None:
         if typed("seat"):
-            raise InputError("--seat without a score", "--score too", "--score 38-39 --seat postre")
+            raise InputError(
+                _("--seat without a score"), _("--score too"), "--score 38-39 --seat postre"
+            )
         return
     for name in _NOT:
         if typed(name):
             raise InputError(
-                f"{options[name]} with --score", "one of both", f"--score {given['score']}"
+                _("{option} with --score").format(option=options[name]),
+                _("one of both"),
+                f"--score {given['score']}",
             )
     if given["iterations"] is None:
         given["iterations"] = AT_SCORE
@@ -60,7 +65,7 @@ def score_of(rules: Rules, score: str, seat: str) -> tuple[int, int]:
     from ..seats import parse_seat
     from ..stones import parse_score
 
-    us, them = parse_score(score, rules.stones_per_amarraco, "ours-theirs", "--score 38-39")
+    us, them = parse_score(score, rules.stones_per_amarraco, _("ours-theirs"), "--score 38-39")
     check(us, them, rules.target)
     return (us, them) if parse_seat(seat) % 2 == 0 else (them, us)
 
@@ -84,7 +89,7 @@ def solve_score(menu: Menu, given: dict[str, Any]) -> Solution:
         replace(METHOD, every=given["every"]),
         given["workers"],
     )
-    pace = Pace(given["iterations"], after="measuring how good it is ...")
+    pace = Pace(given["iterations"], after=_("measuring how good it is ..."))
     try:
         return solve_at_score(
             strategy, stakes, style, budget, given["checkpoint"], pace, start.lock

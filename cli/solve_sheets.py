@@ -6,7 +6,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..lang import _
+from ..numerals import decimal, marked, whole
+from ..words import lance_word, seat_word
 from .render import Cell, Column, Report, Sheet, percent
+from .solve_words import line_of, menu_of_two_words, said
 
 if TYPE_CHECKING:
     from ..solver.duel import Duel
@@ -17,26 +21,18 @@ if TYPE_CHECKING:
 
 _FEW = 0.0005
 _NOTHING = 0.00005
-WORDS = {"ordago": "órdago", "no-quiero": "no quiero"}
-ITS_OWN = "Of a hand, lines to which it does not come by its own choice are left out."
-MEMORY = "Both remember their cards and all that was said in {}."
-ORDAGO = "An accepted órdago is worth {:g} tantos on top of what the earlier lances bring."
 
 
-def said(word: str) -> str:
-    """Return a word as people say it, e.g. ``3 más`` for ``mas:3``."""
-    act, _, amount = word.partition(":")
-    return f"{amount} más" if act == "mas" else f"{WORDS.get(act, act)} {amount}".strip()
-
-
-def line_of(words: Iterable[str]) -> str:
-    """Return what was said, or that nothing was."""
-    return ", ".join(map(said, words)) or "-"
+def ordago_note(tantos: float) -> str:
+    """Say what an accepted ordago is worth."""
+    return _(
+        "An accepted órdago is worth {tantos} tantos on top of what the earlier lances bring."
+    ).format(tantos=marked(f"{tantos:g}"))
 
 
 def gain(value: float) -> str:
     """Show a value, e.g. ``+0.0982``."""
-    return f"{value:+.4f}".replace("-0.0000", "+0.0000")
+    return marked(f"{value:+.4f}".replace("-0.0000", "+0.0000"))
 
 
 def share(p: float) -> str:
@@ -58,7 +54,7 @@ Row = tuple[list[Cell], Mapping[str, float]]
 
 def lines_sheet(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> Sheet:
     """Return lines with one column an action, empty where it cannot be said."""
-    words = _actions([list(actions) for _, actions in rows])
+    words = _actions([list(actions) for _about, actions in rows])
     return Sheet(
         title,
         [*columns, *(Column(word, said(word), share) for word in words)],
@@ -66,50 +62,68 @@ def lines_sheet(title: str, columns: Sequence[Column], rows: Sequence[Row]) -> S
     )
 
 
-def quality_lines(solution: Solution, bounds: tuple[float, float], value: str) -> list[str]:
+def quality_lines(solution: Solution, bounds: tuple[float, float]) -> list[str]:
     """Say how good the strategies are."""
     low, high = bounds
     found = [
-        f"{value} lies between {gain(low)} and {gain(high)} tantos.",
-        f"NashConv {solution.nash_conv:.2g} tantos, {solution.percent:.2g}% of the "
-        f"{solution.game.stake:.2f} at stake unbet: what both best replies gain together.",
-    ]
+        _("The game's value lies between {low} and {high} tantos.").format(
+            low=gain(low), high=gain(high)
+        ),
+        _(
+            "NashConv {tantos} tantos, {share}% of the {stake} at stake unbet: what both best "
+            "replies gain together."
+        ).format(
+            tantos=marked(f"{solution.nash_conv:.2g}"), share=marked(f"{solution.percent:.2g}"),
+            stake=decimal(solution.game.stake),
+        ),
+    ]  # fmt: skip
     if not solution.converged:
-        found.append(f"The target of {solution.target:g} was not reached.")
+        told = _("The target of {target} was not reached.")
+        found.append(told.format(target=marked(f"{solution.target:g}")))
     return found
 
 
-def how(solution: Solution, duel: Duel, lance: str) -> list[str]:
-    """Say what was solved, and how."""
-    game = solution.game
-    notes = [
-        f"Bets: {duel.menu}.",
-        MEMORY.format(lance) + (" " + ORDAGO.format(duel.ordago) if duel.menu.ordago else ""),
-        f"{game.nodes:,} public nodes, {game.infosets:,} information sets; {solution.iterations} "
-        f"iterations of {solution.update.name} in {solution.elapsed_s:.1f} s.",
-    ]
+def how(solution: Solution, duel: Duel, memory: str) -> list[str]:
+    """Say what was solved, and how; ``memory`` is a sentence about what both remember."""
+    game, notes = solution.game, []
     for seat, text in zip(("mano", "postre"), duel.ranges, strict=True):
         if text != "any":
-            notes.insert(0, f"The {seat} holds {text}.")
-    return notes
+            told = _("The {seat} holds {range}.")
+            notes.insert(0, told.format(seat=seat_word(seat), range=text))
+    if duel.menu.ordago:
+        memory += f" {ordago_note(duel.ordago)}"
+    return [
+        *notes,
+        _("Bets: {bets}.").format(bets=menu_of_two_words(duel.menu)),
+        memory,
+        _(
+            "{nodes} public nodes, {sets} information sets; {iterations} iterations of {update} in "
+            "{seconds} s."
+        ).format(
+            nodes=whole(game.nodes), sets=whole(game.infosets), iterations=solution.iterations,
+            update=solution.update.name, seconds=decimal(solution.elapsed_s, 1),
+        ),
+    ]  # fmt: skip
 
 
 def _wins(value: float) -> str:
-    return f"the mano {'wins' if value >= 0 else 'loses'} {abs(value):.4f} tantos"
+    """Say what the mano wins, or loses."""
+    told = _("the mano wins {tantos} tantos") if value >= 0 else _("the mano loses {tantos} tantos")
+    return told.format(tantos=decimal(abs(value), 4))
 
 
 def _others(value: float) -> str:
     """Say what the deals bring in which one player alone may bet."""
     if abs(value) < _NOTHING:
-        return "the other deals even out"
-    return f"the other deals add {gain(value)} to the value"
+        return _("the other deals even out")
+    return _("the other deals add {tantos} to the value").format(tantos=gain(value))
 
 
 def _spots_sheet(spots: Sequence[Spot]) -> Sheet:
     columns = [
-        Column("line", "said so far", left=True),
-        Column("seat", "to speak", left=True),
-        Column("reached", "reached", percent),
+        Column("line", _("said so far"), left=True),
+        Column("seat", _("to speak"), seat_word, left=True),
+        Column("reached", _("reached"), percent),
     ]
     rows: list[Row] = [
         (
@@ -118,18 +132,21 @@ def _spots_sheet(spots: Sequence[Spot]) -> Sheet:
         )
         for spot in spots
     ]
-    return lines_sheet("What is said, all hands together", columns, rows)
+    return lines_sheet(_("What is said, all hands together"), columns, rows)
 
 
 def _hand_sheet(spots: Sequence[Spot], hand: int, name: str) -> Sheet:
-    columns = [Column("line", "said so far", left=True), Column("seat", "to speak", left=True)]
+    columns = [
+        Column("line", _("said so far"), left=True),
+        Column("seat", _("to speak"), seat_word, left=True),
+    ]
     rows: list[Row] = []
     for spot in spots:
         for at, comes, chances in zip(spot.hands, spot.comes, spot.strategy, strict=True):
             if at == hand and comes >= _FEW:
                 actions = dict(zip(spot.actions, map(float, chances), strict=True))
                 rows.append(([line_of(spot.line), spot.seat], actions))
-    return lines_sheet(f"What {name} says", columns, rows)
+    return lines_sheet(_("What {hand} says").format(hand=name), columns, rows)
 
 
 def _flat_sheet(spots: Sequence[Spot], names: Sequence[str], only: Collection[int]) -> Sheet:
@@ -165,33 +182,43 @@ def _absent(found: LanceSolution, spots: Sequence[Spot], hand: int, name: str) -
         return ""
     made = found.made
     if not holders(made.duel.space, made.lance)[hand]:
-        lacks = "has juego" if made.lance == "punto" else f"has no {made.lance}"
-        return f"{name} {lacks}, and says nothing."
-    return f"{name} is never held where both may bet, and says nothing."
+        told = _("{hand} has no {lance}, and says nothing.")
+        if made.lance == "punto":
+            told = _("{hand} has juego, and says nothing.")
+        return told.format(hand=name, lance=lance_word(made.lance))
+    return _("{hand} is never held where both may bet, and says nothing.").format(hand=name)
 
 
 def lance_report(found: LanceSolution, hands: Sequence[tuple[str, int]]) -> Report:
     """Return one lance, solved, and what some hands do in it."""
     made, duel, solution = found.made, found.made.duel, found.solution
     spots = found.spots()
-    lines = quality_lines(solution, found.bounds, "The game's value")
+    lines = quality_lines(solution, found.bounds)
     if made.contested < 1 - 1e-9:
-        lines.insert(
-            0,
-            f"Both may bet in {percent(made.contested)} of deals, where {_wins(solution.value)}; "
-            f"{_others(made.uncontested_value)}.",
-        )
+        told = _("Both may bet in {share} of deals, where {wins}; {others}.").format(
+            share=percent(made.contested), wins=_wins(solution.value),
+            others=_others(made.uncontested_value),
+        )  # fmt: skip
+        lines.insert(0, told)
     absent = {name: _absent(found, spots, hand, name) for name, hand in hands}
     lines += [reason for reason in absent.values() if reason]
     speak = [(name, hand) for name, hand in hands if not absent[name]]
     only = [hand for _, hand in hands]
+    notes = how(solution, duel, _("Both remember their cards and all that was said in the lance."))
+    if speak:
+        notes.append(
+            _("Of a hand, lines to which it does not come by its own choice are left out.")
+        )
     return Report(
         _OfHands(found, only),
-        f"{made.lance.upper()}, one against one: {_wins(found.value)} a deal "
-        f"({duel.rules.describe()})",
+        _("{lance}, one against one: {wins} a deal ({rules})").format(
+            lance=lance_word(made.lance).upper(),
+            wins=_wins(found.value),
+            rules=duel.rules.describe(),
+        ),
         lines,
         [_spots_sheet(spots), *(_hand_sheet(spots, hand, name) for name, hand in speak)],
-        [*how(solution, duel, "the lance"), *[ITS_OWN] * bool(speak)],
+        notes,
         [_flat_sheet(spots, duel.space.names, only)],
     )
 
@@ -200,10 +227,10 @@ def hand_report(found: HandSolution) -> Report:
     """Return a whole hand, solved."""
     duel, solution = found.made.duel, found.solution
     columns = [
-        Column("lance", "lance", left=True),
-        Column("line", "said so far", left=True),
-        Column("seat", "to speak", left=True),
-        Column("reached", "reached", percent),
+        Column("lance", _("lance"), lance_word, left=True),
+        Column("line", _("said so far"), left=True),
+        Column("seat", _("to speak"), seat_word, left=True),
+        Column("reached", _("reached"), percent),
     ]
     rows: list[Row] = [
         ([h.lance, line_of(h.line), h.seat, h.reached], h.actions if h.reached else {})
@@ -211,11 +238,20 @@ def hand_report(found: HandSolution) -> Report:
     ]
     return Report(
         found,
-        f"A HAND, one against one, without mus: {_wins(found.value)} ({duel.rules.describe()})",
+        _("A HAND, one against one, without mus: {wins} ({rules})").format(
+            wins=_wins(found.value), rules=duel.rules.describe()
+        ),
         [
-            *quality_lines(solution, found.bounds, "The game's value"),
-            f"With every lance passed {_wins(found.paso_value)}.",
+            *quality_lines(solution, found.bounds),
+            _("With every lance passed {wins}.").format(wins=_wins(found.paso_value)),
         ],
-        [lines_sheet("What is said, all hands and earlier bets together", columns, rows)],
-        how(solution, duel, "all four lances, and who declared what"),
+        [lines_sheet(_("What is said, all hands and earlier bets together"), columns, rows)],
+        how(
+            solution,
+            duel,
+            _(
+                "Both remember their cards and all that was said in all four lances, and who "
+                "declared what."
+            ),
+        ),
     )

@@ -12,6 +12,9 @@ import click
 from click.core import ParameterSource
 
 from ..errors import InputError
+from ..lang import _, ngettext
+from ..numerals import whole
+from ..words import lance_word
 from .options import _join, announce_compiling, decorate, formatted, ruled
 
 if TYPE_CHECKING:
@@ -83,12 +86,15 @@ def _solution(
         return find_strategy(rules, style, lock=lock, score=score)
     if _is_given("rules", "set", "style", "lock", "score"):
         raise InputError(
-            f"--file '{path}' with rules, a style, a lock or a score: it has its own",
-            "the file alone, or them",
+            _("--file '{path}' with rules, a style, a lock or a score: it has its own").format(
+                path=path
+            ),
+            _("the file alone, or them"),
             "--file usual.npz",
         )
     if not Path(path).exists():
-        raise InputError(f"--file '{path}': no such file", "a strategy", "--file usual.npz")
+        told = _("--file '{path}': no such file").format(path=path)
+        raise InputError(told, _("a strategy"), "--file usual.npz")
     from ..solver.four.solution import load_solution
 
     return load_solution(path)
@@ -111,12 +117,14 @@ def _questions(asked: _Asked, space: HandSpace, hand: int | None) -> list[Questi
     if asked.lance is None:
         for name in ("history", "before"):
             if getattr(asked, name) is not None:
-                raise InputError(f"--{name} without a lance", "--lance too", _SAME)
+                told = _("{option} without a lance").format(option=f"--{name}")
+                raise InputError(told, _("--lance too"), _SAME)
         lances = [name for name in LANCES if hand is None or not _lacks(space, hand, name)]
         return [Question(n, None, cut, redraw, holders.get(n)) for n in lances]
     lance = parse_lance(asked.lance)
     if hand is not None and (lacks := _lacks(space, hand, lance)):
-        raise InputError(f"{space.names[hand]} in {lance}", lacks, "--lance grande")
+        told = _("{hand} in {lance}").format(hand=space.names[hand], lance=lance_word(lance))
+        raise InputError(told, lacks, "--lance grande")
     history = parse_history(asked.history)
     before = parse_before(asked.before, lance)
     return [Question(lance, history, cut, redraw, holders.get(lance), before)]
@@ -125,19 +133,21 @@ def _questions(asked: _Asked, space: HandSpace, hand: int | None) -> list[Questi
 def _lacks(space: HandSpace, hand: int, lance: str) -> str:
     """Return what a hand needs to play a lance and does not have, if anything."""
     if lance == "pares" and not space.pares[hand]:
-        return "a hand with pares"
+        return _("a hand with pares")
     if lance == "juego" and not space.juego[hand]:
-        return "a hand with juego"
-    return "a hand without juego" if lance == "punto" and space.juego[hand] else ""
+        return _("a hand with juego")
+    return _("a hand without juego") if lance == "punto" and space.juego[hand] else ""
 
 
 def _check(hand: str, asked: _Asked, matrix: bool, size: int | None) -> None:
     if matrix and asked.lance is None:
-        raise InputError("--matrix without a lance", "--lance too", "--lance grande --matrix")
+        told = _("{option} without a lance").format(option="--matrix")
+        raise InputError(told, _("--lance too"), "--lance grande --matrix")
     if matrix and hand:
-        raise InputError(f"--matrix with hand '{hand}'", "one of both", "--lance grande --matrix")
+        told = _("--matrix with hand '{hand}'").format(hand=hand)
+        raise InputError(told, _("one of both"), "--lance grande --matrix")
     if size is not None and size < 1:
-        raise InputError(f"--size {size}", "tantos, 1 or more", "--size 5")
+        raise InputError(f"--size {size}", _("tantos, 1 or more"), "--size 5")
 
 
 @dataclass(frozen=True)
@@ -162,21 +172,22 @@ def list_report() -> Report:
     from ..strategies import list_strategies
     from .render import Cell, Column, Report, Sheet, fine, percent
 
-    kept = list_strategies()
-    heads = [Column("style", "style", left=True), Column("rules", "rules", left=True)]
+    kept, ships, solved = list_strategies(), _("ships"), _("solved here")
+    heads = [Column("style", _("style"), left=True), Column("rules", _("rules"), left=True)]
     heads += [
-        Column("kings", "kings"),
-        Column("iterations", "iterations", lambda n: f"{n:,}"),
-        Column("own", "alone", fine),
-        Column("wide", "wider memory", fine),
-        Column("pairs", "partners", fine),
-        Column("ships", "", lambda ships: "ships" if ships else "solved here", left=True),
+        Column("kings", _("kings")),
+        Column("iterations", _("iterations"), whole),
+        Column("own", _("alone"), fine),
+        Column("wide", _("wider memory"), fine),
+        Column("pairs", _("partners"), fine),
+        Column("ships", "", lambda is_ours: ships if is_ours else solved, left=True),
     ]
     rows: list[list[Cell]] = []
     at_score: list[list[Cell]] = []
     for one in kept:
         quality = Quality.from_dict(one.told["quality"])
-        about: list[Cell] = [one.style + ", locked" * one.locked, one.rules, one.kings]
+        style = _("{style}, locked").format(style=one.style) if one.locked else one.style
+        about: list[Cell] = [style, one.rules, one.kings]
         about.append(one.told["iterations"])
         if one.score is None:
             worst = [quality.worst(what).tantos for what in ("alone", "wide", "pairs")]
@@ -184,17 +195,22 @@ def list_report() -> Report:
         else:
             score = f"{one.score[0]}-{one.score[1]}"
             at_score.append([*about, score, quality.worst("alone").tantos])
-    sheets = [Sheet("The most that deviating was found to bring, in tantos a hand", heads, rows)]
+    title = _("The most that deviating was found to bring, in tantos a hand")
+    sheets = [Sheet(title, heads, rows)]
     if at_score:
-        scores = [Column("score", "mano's pair-other"), Column("own", "alone", percent)]
-        title = "Solved at a score: the most that deviating was found to bring, of the game"
+        scores = [Column("score", _("mano's pair-other")), Column("own", _("alone"), percent)]
+        title = _("Solved at a score: the most that deviating was found to bring, of the game")
         sheets.append(Sheet(title, [*heads[:4], *scores], at_score))
     return Report(
         _Listed(kept),
-        f"{len(kept)} solved strategies of four players",
+        ngettext(
+            "{count} solved strategy of four players",
+            "{count} solved strategies of four players",
+            len(kept),
+        ).format(count=len(kept)),
         [],
         sheets,
-        ["Others are solved when they are asked for: --style cut:x, --rules, --lock."],
+        [_("Others are solved when they are asked for: --style cut:x, --rules, --lock.")],
     )
 
 

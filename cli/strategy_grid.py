@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..lang import _
 from .render import MACHINE, emit, percent
-from .solve_sheets import said
+from .solve_words import said
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -138,15 +139,13 @@ def legend(reading: Reading, width: int) -> list[Text]:
         line.append(f" {names[action]} ", f"black on rgb({red},{green},{blue})")
         line.append(f" {said(action)} {percent(p)}   ")
     line.rstrip()
-    tenths = (
-        "The action taken most often; a small letter: less than 95%."
-        if width == NARROW
-        else "The action taken most often and in how many tenths; alone: 95% or more."
-    )
-    odd = [f"{_UNKNOWN} hardly ever there"]
+    tenths = _("The action taken most often and in how many tenths; alone: 95% or more.")
+    if width == NARROW:
+        tenths = _("The action taken most often; a small letter: less than 95%.")
+    odd = _("? hardly ever there.")
     if not reading.possible.all():
-        odd.append(f"{_IMPOSSIBLE} may not bet")
-    return [line, Text(f"{tenths} {', '.join(odd)}.", style="dim")]
+        odd = _("? hardly ever there, · may not bet.")
+    return [line, Text(f"{tenths} {odd}", style="dim")]
 
 
 def picture(space: HandSpace, reading: Reading, columns: int) -> list[Text]:
@@ -178,7 +177,7 @@ def emit_grid(form: str, answer: Answer) -> None:
     for told in report.lines:
         console.print(told, markup=False)
     console.print(
-        "Two highest cards down, two lowest across (third card above the fourth):", style="dim"
+        _("Two highest cards down, two lowest across (third card above the fourth):"), style="dim"
     )
     lines = picture(space, reading, console.width)
     wide = Console(

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..draws import distinct_keeps
+from ..lang import _
+from ..numerals import in_percent, marked, whole
+from ..numerals import percent as share_in_percent
 from ..seats import SEATS
 from ..solver.four.mus_game import EQUILIBRIUM
 from ..solver.four.reading import CUT, DISCARD
+from ..words import lance_word, seat_word
 from .render import Cell, Column, Report, Sheet, error, percent, signed
-from .solve_sheets import Row, line_of, lines_sheet, said
+from .solve_sheets import Row, lines_sheet
+from .solve_words import line_of, menu_words, said
 
 if TYPE_CHECKING:
     from ..hands import HandSpace
@@ -21,7 +26,7 @@ if TYPE_CHECKING:
     from ..solver.four.reading import Reading
     from ..solver.four.solution import Solution
 
-RARE = "rare"
+KEEP, NOTHING = "keep ", "nothing"
 _PAIRS = ("mano", "other")
 _SHOWN, _MOST = 0.01, 3  # discards that people see: those thrown, and so many of the best
 
@@ -99,7 +104,7 @@ class Answer:
             return rows
         cards = tuple(self.space.cards[hand].tolist())
         return [
-            rows[mask] | {"action": "keep " + ("".join(self._kept(cards, mask)) or "nothing")}
+            rows[mask] | {"action": KEEP + ("".join(self._kept(cards, mask)) or NOTHING)}
             for mask in distinct_keeps(cards)
             if rows
         ]
@@ -111,29 +116,49 @@ class Answer:
 
 def _title(reading: Reading) -> str:
     if reading.decision == CUT:
-        return "mus or cut"
-    return "what it throws" if reading.decision == DISCARD else reading.decision
+        return _("mus or cut")
+    return _("what it throws") if reading.decision == DISCARD else lance_word(reading.decision)
 
 
-_COLUMNS = (
-    Column("decision", "", left=True),
-    Column("line", "said so far", left=True),
-    Column("action", "action", said, left=True),
-    Column("frequency", "often", lambda p: p if isinstance(p, str) else percent(p)),
-)
-_IN_TANTOS = (
-    Column("tantos", "tantos", signed),
-    Column("se", "", error),
-    Column("gain", "above", signed),
-    Column("gain_se", "", error),
-)
-_IN_GAMES = (
-    Column("game", "game", lambda p: f"{100 * p:.1f}%"),
-    Column("se", "", lambda se: f"± {100 * se:.1f}"),
-    Column("gain", "above", lambda gain: f"{100 * gain:+.1f}%"),
-    Column("gain_se", "", lambda se: f"± {100 * se:.1f}"),
-)
-_NOTE = Column("note", "", left=True)
+def _action(action: str) -> str:
+    """Return an action for people, ``keep RR`` of a discard."""
+    if not action.startswith(KEEP):
+        return said(action)
+    cards = action.removeprefix(KEEP)
+    return _("keep nothing") if cards == NOTHING else _("keep {cards}").format(cards=cards)
+
+
+def _often(p: float | str) -> str:
+    return p if isinstance(p, str) else percent(p)
+
+
+def _columns(is_scored: bool) -> list[Column]:
+    """Return the columns of what a hand does, in tantos or in the chance of winning the game."""
+    columns = [
+        Column("decision", "", left=True),
+        Column("line", _("said so far"), left=True),
+        Column("action", _("action"), _action, left=True),
+        Column("frequency", _("often"), _often),
+    ]
+    if is_scored:
+        columns += [
+            Column("game", _("game"), lambda p: share_in_percent(p, 1)),
+            Column("se", "", _points),
+            Column("gain", _("above"), lambda gain: in_percent(f"{100 * gain:+.1f}")),
+            Column("gain_se", "", _points),
+        ]
+    else:
+        columns += [
+            Column("tantos", _("tantos"), signed),
+            Column("se", "", error),
+            Column("gain", _("above"), signed),
+            Column("gain_se", "", error),
+        ]
+    return [*columns, Column("note", "", left=True)]
+
+
+def _points(se: float) -> str:
+    return marked(f"± {100 * se:.1f}")
 
 
 def _figures(reading: Reading) -> tuple[str, ...]:
@@ -153,13 +178,13 @@ def _shown(reading: Reading, actions: list[dict[str, Any]]) -> list[dict[str, An
 def _rows(answer: Answer, reading: Reading, actions: list[dict[str, Any]]) -> list[list[Cell]]:
     head: list[Cell] = [_title(reading), line_of(reading.line)]
     if not actions:
-        why = f"in {percent(reading.reached)}" if reading.rare else None
-        return [[*head, None, RARE, *[None] * 4, why]]
+        why = _("in {share}").format(share=percent(reading.reached)) if reading.rare else None
+        return [[*head, None, _("rare"), *[None] * 4, why]]
     return [
         [
             *(head if k == 0 else [None, None]),
             *(action[name] for name in _figures(reading)),
-            "rollout" if action["action"] in reading.rollout else None,
+            _("rollout") if action["action"] in reading.rollout else None,
         ]
         for k, action in enumerate(actions)
     ]
@@ -185,20 +210,35 @@ def _quality(answer: Answer) -> list[str]:
     gain = answer.worst_gain
     if gain is None:
         return []
-    much = f"{gain['tantos']:.3f} ± {gain['se']:.3f} tantos a hand"
+    told, scale, digits = (
+        _(
+            "Of this strategy it is known that one seat alone can gain {gain} ± {se} tantos a hand on "
+            "it, and perhaps more."
+        ),
+        1,
+        3,
+    )
     if answer.score is not None:
-        much = f"{100 * gain['tantos']:.2f} ± {100 * gain['se']:.2f} % of the game"
-    return [
-        f"Of this strategy it is known that one seat alone can gain {much} on it, and perhaps more."
-    ]
+        told, scale, digits = (
+            _(
+                "Of this strategy it is known that one seat alone can gain {gain} ± {se} % of the game "
+                "on it, and perhaps more."
+            ),
+            100,
+            2,
+        )
+    much, se = (marked(f"{scale * gain[name]:.{digits}f}") for name in ("tantos", "se"))
+    return [told.format(gain=much, se=se)]
 
 
 def _read_as(reading: Reading) -> list[str]:
     """Say as what a bet off the menu is read."""
     if not reading.read_as:
         return []
-    parts = [f"{percent(p)} as '{line_of(line)}'" for p, line in reading.read_as]
-    return [f"'{line_of(reading.line)}' is not in the strategy's menu: read {', '.join(parts)}."]
+    one = _("{share} as '{line}'")
+    parts = [one.format(share=percent(p), line=line_of(line)) for p, line in reading.read_as]
+    told = _("'{line}' is not in the strategy's menu: read {parts}.")
+    return [told.format(line=line_of(reading.line), parts=", ".join(parts))]
 
 
 def _averaged(answer: Answer) -> list[str]:
@@ -206,53 +246,74 @@ def _averaged(answer: Answer) -> list[str]:
     question, lances = answer.questions[0], {r.decision for r in answer.readings}
     open_ = []
     if int(answer.solution.strategy.mus.rounds):
-        open_ += ["who cut"] * (question.cut is None)
-        open_ += ["whether after mus"] * (question.redraw is None)
+        open_ += [_("who cut")] * (question.cut is None)
+        open_ += [_("whether after mus")] * (question.redraw is None)
     forgets = answer.solution.strategy.memory == "nothing"
     if lances != {"grande"} and not forgets and (not question.before or None in question.before):
-        open_.append("how the earlier lances were bet")
+        open_.append(_("how the earlier lances were bet"))
     for lance in ("pares", "juego"):
         asked = [q for q in answer.questions if q.lance == lance]
-        open_ += [f"who else has {lance}" for q in asked if q.holders is None]
+        else_ = _("who else has {lance}").format(lance=lance_word(lance))
+        open_ += [else_ for q in asked if q.holders is None]
     if not open_:
         return []
-    return [f"Averaged, as often as they come about in this strategy: {', '.join(open_)}."]
+    told = _("Averaged, as often as they come about in this strategy: {what}.")
+    return [told.format(what=", ".join(open_))]
 
 
-_TANTOS_ARE = (
-    "Tantos from there on, later lances included, our pair's less theirs, with the hand held "
-    "there, all four playing the strategy after it."
-)
-_GAMES_ARE = (
-    "The chance that our pair wins the game, with the hand held there, all four playing the "
-    "strategy after it."
-)
-_ABOVE = "Above: more than if it does there what it does, which depends on what is averaged."
+def _units(is_scored: bool) -> list[str]:
+    """Say what the numbers of an action are."""
+    told = _(
+        "Tantos from there on, later lances included, our pair's less theirs, with the hand held "
+        "there, all four playing the strategy after it."
+    )
+    if is_scored:
+        told = _(
+            "The chance that our pair wins the game, with the hand held there, all four playing "
+            "the strategy after it."
+        )
+    above = _("Above: more than if it does there what it does, which depends on what is averaged.")
+    return [told, above]
+
+
+def _made(answer: Answer) -> str:
+    """Say what may be bet, and how the numbers were made."""
+    game = answer.solution.strategy.game
+    told = _("Menu: {bets}. {deals} deals, seed {seed}; ± is one standard error.")
+    if answer.score is None:
+        told = _(
+            "Menu: {bets}; an accepted órdago is {ordago} tantos. {deals} deals, seed {seed}; ± is "
+            "one standard error."
+        )
+    return told.format(
+        bets=menu_words(game.menu), ordago=marked(f"{game.ordago:g}"), deals=whole(answer.deals),
+        seed=answer.seed,
+    )  # fmt: skip
 
 
 def _notes(answer: Answer) -> list[str]:
     solution, rollout = answer.solution, any(r.rollout for r in answer.readings)
-    game, scored = solution.strategy.game, answer.score is not None
-    ordago = "" if scored else f"; an accepted órdago is {game.ordago:g} tantos"
-    notes = [
-        *_averaged(answer),
-        *[_GAMES_ARE if scored else _TANTOS_ARE, _ABOVE] * (answer.hand is not None),
-        f"Menu: {game.menu.describe()}{ordago}. {answer.deals:,} deals, seed {answer.seed}; ± is "
-        "one standard error.",
-    ]
+    units = _units(answer.score is not None) if answer.hand is not None else []
+    notes = [*_averaged(answer), *units, _made(answer)]
     if solution.style != EQUILIBRIUM and CUT in {r.decision for r in answer.readings}:
-        notes.insert(1, f"Who cuts is given by '{solution.style}', and not solved.")
+        told = _("Who cuts is given by '{style}', and not solved.")
+        notes.insert(1, told.format(style=solution.style))
     if any(not answer.actions(r, answer.hand) for r in answer.readings if answer.hand is not None):
-        notes.insert(0, "rare: with this hand the strategy hardly ever comes there.")
+        notes.insert(0, _("rare: with this hand the strategy hardly ever comes there."))
     if rollout:
-        notes.insert(0, "rollout: the strategy never bets so; played on as if it had been said.")
+        told = _("rollout: the strategy never bets so; played on as if it had been said.")
+        notes.insert(0, told)
     return notes
 
 
 def _what(answer: Answer) -> str:
-    rules, score = answer.solution.strategy.game.rules, answer.score
-    at = "" if score is None else f" as solved at {score[0]}-{score[1]}, the mano's pair first"
-    return f"'{answer.solution.style}'{at} ({rules.describe()})"
+    rules, score = answer.solution.strategy.game.rules, answer.score or (0, 0)
+    told = _("the strategy '{style}' ({rules})")
+    if answer.score is not None:
+        told = _("the strategy '{style}' as solved at {us}-{them}, the mano's pair first ({rules})")
+    return told.format(
+        style=answer.solution.style, us=score[0], them=score[1], rules=rules.describe()
+    )
 
 
 def _lines(answer: Answer) -> list[str]:
@@ -279,7 +340,7 @@ def hand_report(answer: Answer) -> Report:
     """Return what a hand does."""
     assert answer.hand is not None
     name = answer.space.names[answer.hand]
-    columns = _IN_TANTOS if answer.score is None else _IN_GAMES
+    columns = _columns(answer.score is not None)
     rows = [
         row
         for reading in answer.readings
@@ -287,9 +348,11 @@ def hand_report(answer: Answer) -> Report:
     ]
     return Report(
         answer,
-        f"{name} as {SEATS[answer.seat]}: the strategy {_what(answer)}",
+        _("{hand} as {seat}: {strategy}").format(
+            hand=name, seat=seat_word(answer.seat), strategy=_what(answer)
+        ),
         _lines(answer),
-        [_told(Sheet("What it does", [*_COLUMNS, *columns, _NOTE], rows))],
+        [_told(Sheet(_("What it does"), columns, rows))],
         _notes(answer),
         [_flat(answer, [answer.hand])],
     )
@@ -305,14 +368,14 @@ def seat_report(answer: Answer) -> Report:
     """Return what a seat does, all hands together."""
     columns = [
         Column("decision", "", left=True),
-        Column("line", "said so far", left=True),
+        Column("line", _("said so far"), left=True),
         Column(
-            "reached", "comes about", lambda x: x if isinstance(x, str) else percent(min(x, 1.0))
+            "reached", _("comes about"), lambda x: x if isinstance(x, str) else percent(min(x, 1.0))
         ),
     ]
     rows: list[Row] = [
         (
-            [_title(r), line_of(r.line), RARE if r.rare else r.reached],
+            [_title(r), line_of(r.line), _("rare") if r.rare else r.reached],
             {} if r.rare else _overall(r),
         )
         for r in answer.readings
@@ -320,9 +383,9 @@ def seat_report(answer: Answer) -> Report:
     ]
     return Report(
         answer,
-        f"The {SEATS[answer.seat]}: the strategy {_what(answer)}",
+        _("The {seat}: {strategy}").format(seat=seat_word(answer.seat), strategy=_what(answer)),
         _lines(answer),
-        [lines_sheet("What it does, all hands together", columns, rows)],
+        [lines_sheet(_("What it does, all hands together"), columns, rows)],
         _notes(answer),
         [_flat(answer, range(len(answer.space)))],
     )
@@ -331,10 +394,17 @@ def seat_report(answer: Answer) -> Report:
 def matrix_report(answer: Answer) -> Report:
     """Return a lance with all hands; the grid is drawn apart."""
     reading = answer.readings[0]
-    line = f", after {line_of(reading.line)}" if reading.line else ""
+    told = _("{lance}, {seat}: {strategy}")
+    if reading.line:
+        told = _("{lance}, {seat}, after {line}: {strategy}")
     return Report(
         answer,
-        f"{reading.decision.upper()}, {SEATS[answer.seat]}{line}: the strategy {_what(answer)}",
+        told.format(
+            lance=lance_word(reading.decision).upper(),
+            seat=seat_word(answer.seat),
+            line=line_of(reading.line),
+            strategy=_what(answer),
+        ),
         _lines(answer),
         [],
         _notes(answer),

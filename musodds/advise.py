@@ -19,7 +19,7 @@ from .exact import Odds, count_odds
 from .mus import weigh
 from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
-from .solved_choice import LATER_ROUND, partner_cuts, weigh_solved, why_not_solved
+from .solved_choice import LATER_ROUND, PARTNER_CUTS, partner_cuts, weigh_solved, why_not_solved
 from .stand import More, stand
 from .standing import Standing
 
@@ -82,7 +82,7 @@ def why_not(standing: Standing) -> str:
     if standing.played.rounds:
         return LATER_ROUND
     reason = why_not_solved(standing.asked, standing.setup)
-    return reason or ("a hand whose partner cuts anyway is" if partner_cuts(standing) else "")
+    return reason or (PARTNER_CUTS if partner_cuts(standing) else "")
 
 
 def advise(

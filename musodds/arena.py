@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import InputError
+from .lang import _
+from .numerals import marked, whole
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .strategies import DEFAULT_ROUNDS, ORDAGO, Progress, find_strategy
 
@@ -19,12 +21,16 @@ if TYPE_CHECKING:
     from .solver.four.strategy import Strategy
 
 SCHEMA = "musodds.play-off/1"
-BOTS = {
-    "random": "makes every move equally often",
-    "paso": "never bets and refuses every bet",
-    "accept": "never bets and accepts every bet",
-    "threshold": "bets with the best quarter of hands and accepts with the best third",
-}
+BOTS = ("random", "paso", "accept", "threshold")
+
+
+def _bot_words(name: str) -> str:
+    return {
+        "random": _("makes every move equally often"),
+        "paso": _("never bets and refuses every bet"),
+        "accept": _("never bets and accepts every bet"),
+        "threshold": _("bets with the best quarter of hands and accepts with the best third"),
+    }[name]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -244,10 +250,17 @@ def _table(files: dict[str, Solution], rules: str | Rules | None, rounds: int | 
 
 def _contestant(name: str, found: Solution, style: str) -> Contestant:
     mus, strategy = int(found.strategy.mus.rounds), found.strategy
-    cuts = style if mus else "without mus"
-    about = f"solved ({cuts}), {found.iterations:,} iterations, memory '{strategy.memory}'"
+    told, gain = _("solved ({cuts}), {iterations} iterations, memory '{memory}'"), ""
     if found.quality is not None:
-        about += f"; one seat alone gains {found.quality.worst('alone')} or more"
+        gain = marked(str(found.quality.worst("alone")))
+        told = _(
+            "solved ({cuts}), {iterations} iterations, memory '{memory}'; one seat alone gains "
+            "{gain} or more"
+        )
+    about = told.format(
+        cuts=style if mus else _("without mus"), iterations=whole(found.iterations),
+        memory=strategy.memory, gain=gain,
+    )  # fmt: skip
     return Contestant(name, about, strategy)
 
 
@@ -278,4 +291,4 @@ def _bot(name: str, table: _Table, mus: Mus) -> Contestant:
         "threshold": threshold_bot,
     }[name.lower()]
     game = game_of(table.rules, table.menu, table.ordago)
-    return Contestant(name.lower(), BOTS[name.lower()], make(game, mus))
+    return Contestant(name.lower(), _bot_words(name.lower()), make(game, mus))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import InputError
+from .lang import _
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -112,8 +113,9 @@ def described(score: Score | None, style: str) -> str:
     'your own decision improved by rollout'
     """
     if score is not None:
-        return f"the strategy '{style}' as solved at {score[0]}-{score[1]}"
-    return (
-        f"the solved strategy '{style}' of the linear regime, which hardly heeds the score, "
-        "your own decision improved by rollout"
-    )
+        told = _("the strategy '{style}' as solved at {us}-{them}")
+        return told.format(style=style, us=score[0], them=score[1])
+    return _(
+        "the solved strategy '{style}' of the linear regime, which hardly heeds the score, your "
+        "own decision improved by rollout"
+    ).format(style=style)

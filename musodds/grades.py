@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from .lang import _, pgettext
+from .numerals import marked
+
 GRADES = ("none", "doubtful", "bad", "very bad")
 GAME_LIMITS = (0.005, 0.015, 0.04)  # in chances of winning the game
 TANTOS_LIMITS = (0.35, 1.0, 3.0)  # in tantos, where no score is given
@@ -36,9 +39,31 @@ def describe_grades(scored: bool) -> str:
     'doubtful from 0.35 tantos lost, bad from 1, very bad from 3'
     """
     if scored:
-        words = [f"{100 * limit:g} %" for limit in GAME_LIMITS]
-        words[0] += " of the game lost"
+        told = _(
+            "doubtful from {doubtful} % of the game lost, bad from {bad} %, very bad from "
+            "{very_bad} %"
+        )
+        limits = [100 * limit for limit in GAME_LIMITS]
     else:
-        words = [f"{limit:g}" for limit in TANTOS_LIMITS]
-        words[0] += " tantos lost"
-    return ", ".join(f"{name} from {word}" for name, word in zip(GRADES[1:], words, strict=True))
+        told = _("doubtful from {doubtful} tantos lost, bad from {bad}, very bad from {very_bad}")
+        limits = list(TANTOS_LIMITS)
+    doubtful, bad, very_bad = (marked(f"{limit:g}") for limit in limits)
+    return told.format(doubtful=doubtful, bad=bad, very_bad=very_bad)
+
+
+def grade_word(name: str) -> str:
+    """Return a grade for people.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     grade_word("very bad")
+    'muy mala'
+    """
+    return {
+        "none": pgettext("grade", "none"),
+        "doubtful": _("doubtful"),
+        "bad": _("bad"),
+        "very bad": _("very bad"),
+    }[name]

@@ -112,6 +112,11 @@ def _(text: str) -> str:
     return _catalogue(language()).gettext(text)
 
 
+def pgettext(context: str, text: str) -> str:
+    """Return a string that means this only in its context, in the language in use."""
+    return _catalogue(language()).pgettext(context, text)
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the form of a string for so many, in the language in use."""
     return _catalogue(language()).ngettext(one, many, count)

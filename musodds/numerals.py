@@ -9,6 +9,19 @@ _THOUSANDS = {"en": ",", "es": _NARROW, "eu": ".", "fr": _NARROW}
 _PERCENT = {"en": "{}%", "es": f"{{}}{_SPACE}%", "eu": f"%{_SPACE}{{}}", "fr": f"{{}}{_SPACE}%"}
 
 
+def marked(text: str) -> str:
+    """Return the text of a number with the decimal mark of the language in use.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     marked("+0.57")
+    '+0,57'
+    """
+    return text if language() == "en" else text.replace(".", ",")
+
+
 def decimal(value: float, digits: int = 2, sign: bool = False) -> str:
     """Return a number with so many decimals, with a + if asked for.
 
@@ -22,8 +35,20 @@ def decimal(value: float, digits: int = 2, sign: bool = False) -> str:
     text = f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}"
     if float(text) == 0:
         text = text.lstrip("+-")
-    point = "." if language() == "en" else ","
-    return text.replace(".", point).replace("-", MINUS)
+    return marked(text).replace("-", MINUS)
+
+
+def in_percent(text: str) -> str:
+    """Return the text of a number as so much per cent.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     in_percent("+1.3").replace("\N{NO-BREAK SPACE}", " ")
+    '+1,3 %'
+    """
+    return _PERCENT[language()].format(marked(text))
 
 
 def percent(share: float, digits: int = 0, sign: bool = False) -> str:

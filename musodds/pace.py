@@ -6,6 +6,9 @@ import sys
 import time
 from typing import TextIO
 
+from .lang import _
+from .numerals import whole
+
 SECONDS = 0.5  # between two lines
 
 
@@ -31,7 +34,7 @@ class Pace:
     total : int
         Iterations in all.
     what : str
-        What comes before the numbers.
+        What comes before the numbers; by default that it is training.
     stream : text file, optional
         Standard error by default; nothing is written where it is no terminal.
     after : str
@@ -44,9 +47,9 @@ class Pace:
     """
 
     def __init__(
-        self, total: int, what: str = "training", stream: TextIO | None = None, after: str = ""
+        self, total: int, what: str = "", stream: TextIO | None = None, after: str = ""
     ) -> None:
-        self.total, self.what, self.after = total, what, after
+        self.total, self.what, self.after = total, what or _("training"), after
         self.stream = stream or sys.stderr
         self.start: tuple[float, int] | None = None
         self.done = 0
@@ -69,12 +72,16 @@ class Pace:
 
     def line(self, done: int, now: float) -> str:
         """Return what is told."""
-        text = f"{self.what}: {done:,} of {self.total:,} iterations"
+        told, speed, left = _("{what}: {done} of {total} iterations"), 0.0, ""
         begun, first = self.start or (now, done)
         if done > first and now > begun:
             speed = (done - first) / (now - begun)
-            text += f", {speed:,.0f} a second, {duration((self.total - done) / speed)} left"
-        return text
+            left = duration((self.total - done) / speed)
+            told = _("{what}: {done} of {total} iterations, {speed} a second, {left} left")
+        return told.format(
+            what=self.what, done=whole(done), total=whole(self.total), speed=whole(round(speed)),
+            left=left,
+        )  # fmt: skip
 
     def end(self) -> None:
         """Wipe the line."""

@@ -16,6 +16,7 @@ from .equity import Chance
 from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
+from .lang import _
 from .notation import Act, Move
 from .record import PLAYERS
 from .record_lances import PlayedLance
@@ -25,6 +26,7 @@ from .seats import SEATS, Team, partner_of, rivals_of, team_of
 from .situation import Situation
 from .speaking import spoken
 from .verdict import BY_ROLLOUT, Ungraded, Verdict
+from .words import lance_word
 
 if TYPE_CHECKING:
     from .solver.four.said import Pending
@@ -146,7 +148,8 @@ class BetGrader:
         """
         may = decision.known.has.get(decision.kind, (True,) * PLAYERS)
         if is_out_of_turn(decision.seat, decision.known.history, may):
-            raise Ungraded(f"{decision.kind}: partners who answered out of turn")
+            told = _("{lance}: partners who answered out of turn")
+            raise Ungraded(told.format(lance=lance_word(decision.kind)))
 
     def question(self, decision: Decision) -> BetQuestion:
         """Return the question that the seat had to answer."""
@@ -221,7 +224,7 @@ def verdict_of(first: BetAdvice, second: BetAdvice, did: str) -> Verdict:
     valued on the other half.
     """
     if all(action.name != did for action in first.actions):
-        raise Ungraded(f"{did}: not among what is played out")
+        raise Ungraded(_("{action}: not among what is played out").format(action=did))
     crossed = (_behind(first, second.advice, did), _behind(second, first.advice, did))
     (game, tantos), (game_2, tantos_2) = crossed
     se = (game.se**2 + game_2.se**2) ** 0.5 / 2

@@ -12,6 +12,7 @@ from .choice import Choice
 from .equity import Chance, Equity
 from .errors import InputError
 from .estimate import Estimate, Worth
+from .lang import _
 from .mus import weigh
 from .replay import CUT, Decision
 from .rules import Rules
@@ -94,7 +95,7 @@ class MusGrader:
     def _weigh(self, decision: Decision) -> Choice:
         known = decision.known
         if None in known.thrown:
-            raise Ungraded("own cards thrown are not written")
+            raise Ungraded(_("own cards thrown are not written"))
         rounds = len(known.thrown)
         threw = {
             SEATS[seat]: [row[seat] for row in known.threw]

@@ -19,6 +19,7 @@ from .errors import InputError
 from .estimate import Estimate, Worth
 from .grades import grade
 from .jit import Arr
+from .lang import _
 from .mus import FEW_AGREED, RACE, TooFewAgreed, weigh
 from .rules import Rules
 from .setup import DEFAULT_DEALS, DEFAULT_ESTIMATOR, Setup
@@ -35,6 +36,7 @@ DEALS = 49_152  # unless another number is asked for
 MOST_SURE = 0.99  # chance to cut of a partner whom one need not ask
 PILOT = 8  # chunks of deals on which every discard is tried
 LATER_ROUND = "a later round of mus is"
+PARTNER_CUTS = "a hand whose partner cuts anyway is"
 STEP = 16  # chunks from one look at the standard error to the next
 
 
@@ -83,6 +85,22 @@ def why_not_solved(asked: Situation, setup: Setup) -> str:
         return "a style that bets by rule is"
     found = style.solved or has_players(asked.rules, style)
     return "" if found else "a game without a solved strategy is"
+
+
+def unsolved_word(reason: str) -> str:
+    """Return in the language in use why bets are not played out, as the subject of a sentence."""
+    if reason.startswith("estimator "):
+        return _("estimator '{name}' is").format(name=reason.split("'")[1])
+    return {
+        LATER_ROUND: _("a later round of mus is"),
+        PARTNER_CUTS: _("a hand whose partner cuts anyway is"),
+        "a table of other than four is": _("a table of other than four is"),
+        "a game with pedretes is": _("a game with pedretes is"),
+        "a game of five cards is": _("a game of five cards is"),
+        "a first hand of mus corrido is": _("a first hand of mus corrido is"),
+        "a style that bets by rule is": _("a style that bets by rule is"),
+        "a game without a solved strategy is": _("a game without a solved strategy is"),
+    }[reason]
 
 
 # ---------------------------------------------------------------- the decision

@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from .errors import InputError
+from .lang import _
+from .numerals import whole
 from .pace import Pace, duration
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .style import FILES
@@ -155,7 +157,7 @@ def _cached() -> Iterator[Kept]:
         try:
             yield _read(path, ships=False)
         except InputError as error:
-            _warn(f"{str(error).partition(';')[0]}: not used")
+            _warn(_("{error}: not used").format(error=str(error).partition(";")[0]))
 
 
 def list_strategies() -> list[Kept]:
@@ -334,9 +336,11 @@ def _kept(wanted: _Wanted) -> Solution | None:
         try:
             if _key(_read(path, ships=False).told) == wanted.key:
                 return load_solution(path)
-            _warn(f"file '{path}' is of another game: not used, solved anew")
+            told = _("file '{path}' is of another game: not used, solved anew")
+            _warn(told.format(path=path))
         except InputError as error:
-            _warn(f"{str(error).partition(';')[0]}: not used, solved anew")
+            why = str(error).partition(";")[0]
+            _warn(_("{error}: not used, solved anew").format(error=why))
     return None
 
 
@@ -416,7 +420,7 @@ def _solve(wanted: _Wanted, path: Path, progress: Progress | None) -> Solution:
     keeps = _can_keep(path.parent)
     begun = _begun(part) if keeps else 0
     _announce(wanted, begun, keeps)
-    pace = Pace(wanted.iterations, after="measuring how good it is ...")
+    pace = Pace(wanted.iterations, after=_("measuring how good it is ..."))
     checkpoint = part if keeps else None
     try:
         found = _solved(wanted, start, checkpoint, progress or pace)
@@ -470,7 +474,7 @@ def _can_keep(folder: Path) -> bool:
         folder.mkdir(parents=True, exist_ok=True)
     if folder.is_dir() and os.access(folder, os.W_OK):
         return True
-    _warn(f"'{folder}' cannot be written: what is solved is not kept")
+    _warn(_("'{folder}' cannot be written: what is solved is not kept").format(folder=folder))
     return False
 
 
@@ -483,7 +487,7 @@ def _begun(part: Path) -> int:
     try:
         return int(read_arrays(part)[0]["done"])
     except (InputError, LookupError, TypeError, ValueError):
-        _warn(f"file '{part}' is damaged: not used, solved anew")
+        _warn(_("file '{path}' is damaged: not used, solved anew").format(path=part))
         part.unlink()
         return 0
 
@@ -492,16 +496,27 @@ def _announce(wanted: _Wanted, begun: int, keeps: bool) -> None:
     """Say that it is going to take time, and how much."""
     speed = SPEED[wanted.rounds > 0] * 330 / len(_space(wanted.rules))
     measured = 12 * MEASURED * EFFORT
-    what = f"'{wanted.style}' by {wanted.rules.name}" if wanted.rounds else wanted.rules.name
+    what = wanted.rules.name
+    if wanted.rounds:
+        what = _("'{style}' by {rules}").format(style=wanted.style, rules=what)
     if wanted.stakes is not None:
         speed, measured = speed / SLOWER, 8 * MEASURED * SCORE_EFFORT
-        what += f" at {wanted.stakes.mano}-{wanted.stakes.other} (mano's pair first)"
+        told = _("{game} at {mano}-{other} (mano's pair first)")
+        what = told.format(game=what, mano=wanted.stakes.mano, other=wanted.stakes.other)
     seconds = (max(wanted.iterations - begun, 0) + measured) / speed
-    text = f"no solved strategy for {what} yet"
-    if begun:
-        text = f"{begun:,} iterations for {what} are done"
-    keep = "; Ctrl-C keeps what is done" if keeps else ""
-    _warn(f"{text}: solving, about {duration(seconds)} of an idle core{keep} ...")
+    if begun and keeps:
+        text = _(
+            "{done} iterations for {game} are done: solving, about {time} of an idle core; Ctrl-C "
+            "keeps what is done ..."
+        )
+    elif keeps:
+        text = _(
+            "no solved strategy for {game} yet: solving, about {time} of an idle core; Ctrl-C "
+            "keeps what is done ..."
+        )
+    else:
+        text = _("no solved strategy for {game} yet: solving, about {time} of an idle core ...")
+    _warn(text.format(done=whole(begun), game=what, time=duration(seconds)))
 
 
 def _space(rules: Rules) -> Any:

@@ -5,7 +5,7 @@ From the glossary of the trade in the Hegoalde forms; English keeps the Spanish 
 
 from __future__ import annotations
 
-from .lang import _
+from .lang import _, pgettext
 
 
 def seat_word(seat: int | str) -> str:
@@ -47,6 +47,41 @@ def lance_word(lance: str) -> str:
         "juego": _("juego"),
         "punto": _("punto"),
     }[lance]
+
+
+def action_word(action: str) -> str:
+    """Return an action of a lance as people say it.
+
+    Examples
+    --------
+    >>> action_word("envido:2"), action_word("mas:3"), action_word("no-quiero")
+    ('envido 2', '3 more', 'no quiero')
+    """
+    act, _colon, amount = action.partition(":")
+    return {
+        "paso": _("paso"),
+        "envido": _("envido {tantos}"),
+        "mas": _("{tantos} more"),
+        "quiero": _("quiero"),
+        "no-quiero": _("no quiero"),
+        "por-mi-no": _("por mí no"),
+        "ordago": _("órdago"),
+    }[act].format(tantos=amount)
+
+
+def decision_word(kind: str) -> str:
+    """Return in what a decision is taken, by the names of `review.KINDS`.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     decision_word("cut"), decision_word("discard"), decision_word("pares")
+    ('corte', 'descarte', 'pares')
+    """
+    if kind == "cut":
+        return pgettext("decision", "cut")
+    return pgettext("decision", "discard") if kind == "discard" else lance_word(kind)
 
 
 def made_word(what: str) -> str:

@@ -79,7 +79,10 @@ def test_compiled_catalogue_is_that_of_the_source(part, code):
     with po_file(part, code).with_suffix(".mo").open("rb") as file:
         read = GNUTranslations(file)
     for each in catalogue(part, code):
-        if each.id and each.string and isinstance(each.id, str):
+        if each.context:
+            found = read.pgettext(each.context, each.id)
+            assert found == each.string, "run python -m musodds.catalogues"
+        elif each.id and each.string and isinstance(each.id, str):
             assert read.gettext(each.id) == each.string, "run python -m musodds.catalogues"
         elif each.id and all(each.string):
             for count, form in ((1, each.string[0]), (2, each.string[1])):

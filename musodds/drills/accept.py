@@ -21,11 +21,11 @@ from ..numerals import decimal, percent
 from ..rules import Rules
 from ..seats import SEATS, parse_seat
 from ..situation import Situation, ask
-from ..words import lance_word, seat_word
+from ..words import action_word, lance_word, seat_word
 from .kinds import Kind, draw_hand
 from .levels import IN_GAME
 from .question import Figures, NoQuestion, Verdict
-from .words import hold, say, say_move, stand_at
+from .words import hold, say_move, stand_at
 
 TRIES = 40
 ROUGH, DEALS = 4_096, 262_144
@@ -106,7 +106,7 @@ class AcceptQuestion:
 
     def show(self, answer: str) -> str:
         """Return an answer for people."""
-        return say(answer)
+        return action_word(answer)
 
     def judge(self, answer: str) -> Verdict:
         """Say what an answer costs."""
@@ -135,7 +135,7 @@ class AcceptQuestion:
         ahead, se = found.action(self.best).loss.tantos, found.action(self.best).loss.se
         if top.name not in (QUIERO, NO_QUIERO) and ahead > 2 * se:
             told += _(" ({raise_} would bring {more} more)").format(
-                raise_=say(top.name), more=percent(ahead, 1)
+                raise_=action_word(top.name), more=percent(ahead, 1)
             )
         return told[0].upper() + told[1:] + "."
 
@@ -147,7 +147,7 @@ class AcceptQuestion:
             assert action.game is not None
             rows.append(
                 (
-                    say(action.name),
+                    action_word(action.name),
                     decimal(action.tantos.tantos, 2, sign=True),
                     decimal(action.tantos.se),
                     percent(action.game.tantos, 1),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..cards import Hand
 from ..lang import _
-from ..notation import Act, Move
+from ..notation import Move
 from ..rules import Rules
 from ..seats import plain, team_of
 from ..situation import Situation
-from ..words import seat_word
+from ..words import action_word, seat_word
 
 CUT_WORDS = (
     "cut", "c", "corto", "corta", "cortar", "no hay mus", "no mus", "no", "moztu", "mozten dut",
@@ -34,34 +34,12 @@ def cut_word(answer: str) -> str:
     return _("cut") if answer == "cut" else _("mus")
 
 
-def say(action: str) -> str:
-    """Return an action of a lance as people say it.
-
-    Examples
-    --------
-    >>> say("envido:2"), say("mas:3"), say("no-quiero")
-    ('envido 2', '3 more', 'no quiero')
-    """
-    act, _colon, amount = action.partition(":")
-    if act == Act.ENVIDO:
-        return _("envido {tantos}").format(tantos=amount)
-    if act == Act.MAS:
-        return _("{tantos} more").format(tantos=amount)
-    return {
-        "paso": _("paso"),
-        "quiero": _("quiero"),
-        "no-quiero": _("no quiero"),
-        "por-mi-no": _("por mí no"),
-        "ordago": _("órdago"),
-    }[act]
-
-
 def say_move(move: Move) -> str:
     """Return who said what, e.g. ``mano: envido 2``."""
     from ..replay import action_of
 
     assert move.seat is not None
-    return f"{seat_word(move.seat)}: {say(action_of(move))}"
+    return f"{seat_word(move.seat)}: {action_word(action_of(move))}"
 
 
 def say_throw(cards: str) -> str:

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ...estimate import Estimate
+from ...lang import _
+from ...numerals import marked, whole
 from ...seats import SEATS
 from .cross import Cross
 from .journal import Journal, Task
@@ -205,13 +207,18 @@ def _seats(seats: tuple[int, ...]) -> str:
 def _note(what: str, gain: Gain) -> str:
     """Return how a gain was found."""
     if what == "local":
-        return f"one step ahead, {gain.iterations:,} walks"
-    end = "settled" if gain.settled else "not settled"
+        return _("one step ahead, {walks} walks").format(walks=whole(gain.iterations))
+    found = _("memory '{memory}', {iterations} iterations, not settled")
+    if gain.settled:
+        found = _("memory '{memory}', {iterations} iterations, settled")
+    found = found.format(memory=gain.memory, iterations=whole(gain.iterations))
     if gain.gain.se == 0:
-        end += ", no deviator better than the strategy"
-    elif len(gain.history) > 1:
-        end += f", last doubling {gain.history[-1][1] - gain.history[-2][1]:+.3f}"
-    return f"memory '{gain.memory}', {gain.iterations:,} iterations, {end}"
+        return _("{found}, no deviator better than the strategy").format(found=found)
+    if len(gain.history) > 1:
+        last = gain.history[-1][1] - gain.history[-2][1]
+        told = _("{found}, last doubling {tantos}")
+        return told.format(found=found, tantos=marked(f"{last:+.3f}"))
+    return found
 
 
 def quality_rows(quality: Quality) -> list[QualityRow]:
@@ -232,12 +239,23 @@ def quality_rows(quality: Quality) -> list[QualityRow]:
         for gain in gains
     ]
     mano, rare, cross = quality.self_play, quality.rare, quality.cross
-    rows.append(QualityRow("self-play", _seats(PAIRS[0]), mano.tantos, mano.se, "everybody"))
+    rows.append(QualityRow("self-play", _seats(PAIRS[0]), mano.tantos, mano.se, _("everybody")))
     for i, run in enumerate(cross.runs if len(cross.runs) > 1 else ()):
         worst, own = cross.worst(i), cross.as_mano[i][i]
-        note = f"worst of {len(cross.runs) - 1} after {run.iterations:,} iterations; mano's pair "
-        note += f"{own.tantos:+.3f} against itself" + (", chosen" if i == cross.best else "")
-        rows.append(QualityRow("cross-play", f"seed {run.seed}", worst.tantos, worst.se, note))
-    note = f"share of decisions at positions trained fewer than {rare.visits:,} times"
-    rows.append(QualityRow("rare", "all", rare.share, rare.se, note))
+        told = _("worst of {others} after {iterations} iterations; mano's pair {tantos} against "
+                 "itself")  # fmt: skip
+        if i == cross.best:
+            told = _(
+                "worst of {others} after {iterations} iterations; mano's pair {tantos} against "
+                "itself, chosen"
+            )
+        note = told.format(
+            others=len(cross.runs) - 1, iterations=whole(run.iterations),
+            tantos=marked(f"{own.tantos:+.3f}"),
+        )  # fmt: skip
+        seed = _("seed {seed}").format(seed=run.seed)
+        rows.append(QualityRow("cross-play", seed, worst.tantos, worst.se, note))
+    note = _("share of decisions at positions trained fewer than {visits} times")
+    note = note.format(visits=whole(rare.visits))
+    rows.append(QualityRow("rare", _("all"), rare.share, rare.se, note))
     return rows
