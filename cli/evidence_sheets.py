@@ -47,6 +47,10 @@ def outcome_sheet(found: JointOdds) -> Sheet:
     return Sheet(_("Who wins what together"), columns, rows, most=MOST_OUTCOMES)
 
 
+def _moved(p: float) -> str:
+    return marked(f"{100 * p:+.1f}")
+
+
 def _winner(cell: str) -> str:
     """Show who wins a lance, by the names of `joint.PARES_CELLS` and `joint.JUEGO_CELLS`."""
     return {
@@ -81,7 +85,7 @@ def explained_sheet(odds: Odds, explained: Sequence[tuple[Item, Odds]]) -> Sheet
     lances = tuple(odds.lances)
     columns = [
         Column("evidence", _("because of"), left=True),
-        *(Column(lance, lance_word(lance), lambda p: marked(f"{100 * p:+.1f}")) for lance in lances),
+        *(Column(lance, lance_word(lance), _moved) for lance in lances),
         Column("paso", _("tantos"), signed),
     ]
     rows: list[list[Cell]] = []

@@ -9,8 +9,19 @@ from ..flow import spoken_before
 from ..lang import _, ngettext
 from ..numerals import marked, whole
 from ..seats import seats_of
-from ..words import lance_word, made_word, seat_word
-from .render import Cell, Column, Report, Sheet, error, error_or_exact, fine, percent, points, signed
+from ..words import made_word, seat_word
+from .render import (
+    Cell,
+    Column,
+    Report,
+    Sheet,
+    error,
+    error_or_exact,
+    fine,
+    percent,
+    points,
+    signed,
+)
 from .reports import about
 
 if TYPE_CHECKING:
@@ -153,6 +164,7 @@ def headline(choice: Choice) -> str:
 
 
 def sing_first(choice: Choice) -> str:
+    """Say that a pedrete is to be sung before anything else, if it is."""
     pedrete = choice.pedrete
     sings = pedrete is not None and pedrete.sung > pedrete.kept
     return _("SING the pedrete; unsung, ") if sings else ""
@@ -300,7 +312,9 @@ def choice_report(
         told = _("In this seat and style cut with the best {share} of dealt hands.")
         lines.append(told.format(share=percent(line.share)))
         sheets.append(_line_sheet(line))
-        told = _("The share keeps the style's own discards; hands near the line have their best ones.")
+        told = _(
+            "The share keeps the style's own discards; hands near the line have their best ones."
+        )
         notes.insert(0, told)
     return Report(ChoiceAnswer(choice, flips, line), headline(choice), lines, sheets, notes)
 
@@ -313,7 +327,9 @@ def _flips_line(flips: BreakEven) -> str:
         told = (
             _("The advice does not flip: cut, whether the others cut with {none} or {most}.")
             if sure[0].tantos >= 0
-            else _("The advice does not flip: say mus, whether the others cut with {none} or {most}.")
+            else _(
+                "The advice does not flip: say mus, whether the others cut with {none} or {most}."
+            )
         )
         return told.format(none=percent(0), most=percent(flips.curve[-1][0]))
     flipped = _(" and ").join(

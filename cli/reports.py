@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..exact import Odds
     from ..situation import Situation
 
+
 def tantos_note() -> str:
     """Say what tantos are."""
     return _("Tantos are ours minus theirs, without betting.")
@@ -62,7 +63,11 @@ def odds_sheet(odds: Odds) -> Sheet:
         columns.insert(2, Column("win_se", _("± se"), points))
         for row in rows:
             row.insert(2, odds.se[str(row[0])]["win"] if row[1] is not None else None)
-    title = _("Odds of the lances (exact)") if odds.seed is None else _("Odds of the lances (monte-carlo)")
+    title = (
+        _("Odds of the lances (exact)")
+        if odds.seed is None
+        else _("Odds of the lances (monte-carlo)")
+    )
     return Sheet(title, columns, rows)
 
 

@@ -26,11 +26,13 @@ def rounds_report(found: Rounds) -> Report:
         [],
         [_played_sheet(found), _held_sheet(found)],
         [
-            _("Before mus: the hands of all seats in the deals in which all then say mus. After it: "
-              "what they hold when they must speak again."),
+            _(
+                "Before mus: the hands of all seats in the deals in which all then say mus. After "
+                "it: what they hold when they must speak again."
+            ),
             f"{sampled}; {must_cut(setup.max_rounds)}.",
         ],
-    )  # fmt: skip
+    )
 
 
 def _played_sheet(found: Rounds) -> Sheet:
@@ -64,7 +66,7 @@ def _held_sheet(found: Rounds) -> Sheet:
         Column("share", _("of deals"), percent),
     ]
     for name in HOLDS:
-        heading = _("p28+") if name == "punto28" else made_word(name)
+        heading = _("punto28") if name == "punto28" else made_word(name)
         columns += [Column(name, heading, percent), Column(f"{name}_se", "±", hidden=True)]
     held: list[list[Cell]] = [
         [row["when"], row["share"]]
