@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..at_score import described
 from ..grades import describe_grades, grade, grade_word
-from ..lang import _, ngettext
+from ..lang import _, ngettext, pgettext
 from ..numerals import in_percent, marked, percent, whole
-from ..solved_choice import unsolved_word
 from ..words import action_word, lance_word, seat_word
 from .phase_reports import (
     choice_lines,
@@ -73,7 +72,7 @@ def _points(p: float) -> str:
 
 def _not_played_out(advice: Advice) -> str:
     """Say why there is no advice on bets."""
-    reason = unsolved_word(advice.why_not)
+    reason = _(advice.why_not)
     told = _("{reason} not played out by a solved strategy, so there is no advice on bets.")
     return told.format(reason=reason[0].upper() + reason[1:])
 
@@ -83,7 +82,7 @@ def _headline(advice: Advice) -> str:
     choice = advice.choice
     first, scored = choice.options[choice.advised], advice.score is not None
     if choice.p_agreed == 0:
-        return f"{_('YOUR PARTNER CUTS ANYWAY')}   {about(choice.asked)}"
+        return _("YOUR PARTNER CUTS ANYWAY") + f"   {about(choice.asked)}"
     say = _("CUT (no hay mus)")
     if first.throw is not None:
         say = _("MUS, throw {cards}").format(cards=first.throw)
@@ -240,14 +239,14 @@ def _lances_sheet(advice: Advice) -> Sheet:
     """Return what to say first in each lance, and to an envido of 2."""
     scored = advice.score is not None
     columns = [
-        Column("lance", _("lance"), lance_word, left=True),
-        Column("win", _("we win"), chance),
+        Column("lance", pgettext("lance", "lance"), lance_word, left=True),
+        Column("win", pgettext("lance", "we win"), chance),
         Column("first", _("say"), action_word, left=True),
         Column("bluff", "", lambda bluff: "*" if bluff else ""),
         Column("plays", _("it does"), percent),
         Column("next_loses", _("next")),
         Column("answer", _("answer"), _answer, left=True),
-        Column("answer_wins", _("we win"), chance),
+        Column("answer_wins", pgettext("lance", "we win"), chance),
         Column("needs", _("needs"), chance),
     ]
     if scored:

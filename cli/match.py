@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
-from ..lang import _
+from ..lang import _, pgettext
 from ..words import seat_word
 from .options import formatted, ruled
 
@@ -37,7 +37,10 @@ class _Championship:
 def _draw_report(drawn: FirstMano, rules: Rules) -> Report:
     from .render import Cell, Column, Report, Sheet
 
-    roles: dict[int | None, str] = {drawn.dealer: _("deals"), drawn.mano: seat_word("mano")}
+    roles: dict[int | None, str] = {
+        drawn.dealer: pgettext("role", "deals"),
+        drawn.mano: seat_word("mano"),
+    }
     told = _("SEAT {seat} is mano").format(seat=(drawn.mano or 0) + 1)
     if drawn.mano is None:
         again = _(" and ").join(str(seat + 1) for seat in drawn.drawers)

@@ -51,7 +51,7 @@ def decisions_sheet(review: Review, graded: Sequence[Graded], most: int | None =
     """Return a row a decision; people who have no names are told by their seats."""
     named = review.record.players != Record().players
     columns = (
-        Column("hand", _("hand")),
+        Column("hand", pgettext("deal", "hand")),
         Column("player", _("who"), left=True, hidden=not named),
         Column("seat", _("who"), seat_word, left=True, hidden=named),
         Column("holds", pgettext("cards", "holds"), left=True),
@@ -120,7 +120,7 @@ def hands_sheet(review: Review) -> Sheet:
     """Return a row a hand: what it did to the first pair's chance, and why."""
     ours, theirs = review.record.pair(0), review.record.pair(1)
     columns = (
-        Column("hand", _("hand")),
+        Column("hand", pgettext("deal", "hand")),
         Column("score", _("score"), left=True),
         Column("before", _("from %"), _chance),
         Column("after", _("to %"), _chance),

@@ -89,7 +89,7 @@ def _lines(file: TextIO, take: Callable[[int, Record], None], goes_on: bool) -> 
             click.echo(f"musodds: {where}", err=True)
             code = 2
             if not goes_on:
-                click.echo(f"musodds: {_('the match stops before that line')}", err=True)
+                click.echo("musodds: " + _("the match stops before that line"), err=True)
                 break
     return code
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..draws import distinct_keeps
-from ..lang import _
+from ..lang import _, pgettext
 from ..numerals import in_percent, marked, whole
 from ..numerals import percent as share_in_percent
 from ..seats import SEATS
@@ -138,7 +138,7 @@ def _columns(is_scored: bool) -> list[Column]:
         Column("decision", "", left=True),
         Column("line", _("said so far"), left=True),
         Column("action", _("action"), _action, left=True),
-        Column("frequency", _("often"), _often),
+        Column("frequency", pgettext("frequency", "often"), _often),
     ]
     if is_scored:
         columns += [
@@ -210,22 +210,17 @@ def _quality(answer: Answer) -> list[str]:
     gain = answer.worst_gain
     if gain is None:
         return []
-    told, scale, digits = (
-        _(
-            "Of this strategy it is known that one seat alone can gain {gain} ± {se} tantos a hand on "
-            "it, and perhaps more."
-        ),
-        1,
-        3,
-    )
+    told, scale, digits = "", 1, 3
     if answer.score is not None:
-        told, scale, digits = (
-            _(
-                "Of this strategy it is known that one seat alone can gain {gain} ± {se} % of the game "
-                "on it, and perhaps more."
-            ),
-            100,
-            2,
+        scale, digits = 100, 2
+        told = _(
+            "Of this strategy it is known that one seat alone can gain {gain} ± {se} % of the game "
+            "on it, and perhaps more."
+        )
+    else:
+        told = _(
+            "Of this strategy it is known that one seat alone can gain {gain} ± {se} tantos a hand "
+            "on it, and perhaps more."
         )
     much, se = (marked(f"{scale * gain[name]:.{digits}f}") for name in ("tantos", "se"))
     return [told.format(gain=much, se=se)]

@@ -8,7 +8,9 @@ def main() -> None:
     try:
         from .cli import main as run
     except KeyboardInterrupt:
-        sys.stderr.write("musodds: interrupted\n")
+        from .lang import _
+
+        sys.stderr.write(f"musodds: {_('interrupted')}\n")
         sys.exit(1)
     run()
 

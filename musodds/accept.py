@@ -14,6 +14,7 @@ import numpy.typing as npt
 from .bets import pot_odds
 from .equity import Equity
 from .errors import InputError
+from .lang import _
 from .strategies import ORDAGO
 
 Floats = npt.NDArray[np.float64]
@@ -52,11 +53,18 @@ class LastBet:
     def __post_init__(self) -> None:
         if self.refused < 1 or (self.stake is not None and self.stake <= self.refused):
             raise InputError(
-                f"a bet of {self.stake} that pays {self.refused} refused",
-                "1 or more refused, and more accepted", "LastBet(2, 1)",
-            )  # fmt: skip
+                _("a bet of {stake} that pays {refused} refused").format(
+                    stake=self.stake, refused=self.refused
+                ),
+                _("1 or more refused, and more accepted"),
+                "LastBet(2, 1)",
+            )
         if min(self.ours, self.theirs) < 0:
-            raise InputError(f"bonuses {self.ours} and {self.theirs}", "0 or more", "1")
+            raise InputError(
+                _("bonuses {ours} and {theirs}").format(ours=self.ours, theirs=self.theirs),
+                _("0 or more"),
+                "1",
+            )
 
     def in_tantos(self, ordago: float = ORDAGO) -> float:
         """Return the chance needed where every tanto is worth the same, whatever the score.

@@ -16,6 +16,7 @@ from .choice import Choice
 from .discard import DiscardRanking, rank
 from .errors import InputError
 from .exact import Odds, count_odds
+from .lang import _
 from .mus import weigh
 from .pedrete import pedrete_key
 from .rules import DEFAULT_RULES, Rules
@@ -94,9 +95,12 @@ def advise(
     if reason:
         if score is not None:
             raise InputError(
-                f"score {score[0]}-{score[1]}: {reason} not played out", "no score",
+                _("score {ours}-{theirs}: {reason} not played out").format(
+                    ours=score[0], theirs=score[1], reason=_(reason)
+                ),
+                _("no score"),
                 "musodds advise RRCA --score 22-31",
-            )  # fmt: skip
+            )
         choice = weigh(standing)
         mano = replace(asked, place=0) if setup.first_hand else asked  # cutting makes one mano
         told = seen if asked.players == 4 and not setup.first_hand else None

@@ -120,10 +120,10 @@ class Seated:
         from .solver.four.play import play_off
 
         if hands < 2:
-            expected = "2 or more: each deal is played twice"
-            raise InputError(f"hands {hands}", expected, "--hands 200000")
+            expected = _("2 or more: each deal is played twice")
+            raise InputError(_("hands {hands}").format(hands=hands), expected, "--hands 200000")
         if not se >= 0:
-            raise InputError(f"se {se}", "0 or more, in tantos", "--se 0.005")
+            raise InputError(f"se {se}", _("0 or more, in tantos"), "--se 0.005")
         deals = (hands + 1) // 2
         result = play_off(self.a.strategy, self.b.strategy, deals, seed, se, progress)
         return Match(self.a, self.b, self.rules, result)
@@ -199,7 +199,7 @@ def _check(a: str, b: str, rounds: int | None) -> None:
     from .style import parse_style
 
     if rounds is not None and rounds < 0:
-        raise InputError(f"rounds {rounds}", "0 or more", "--rounds 3")
+        raise InputError(_("rounds {rounds}").format(rounds=rounds), _("0 or more"), "--rounds 3")
     for name in (a, b):
         if name.lower() in (*BOTS, EQUILIBRIUM) or name.lower().endswith(".npz"):
             continue
@@ -209,8 +209,8 @@ def _check(a: str, b: str, rounds: int | None) -> None:
             if name.lower().endswith((".toml", ".csv")):
                 raise
             raise InputError(
-                f"player '{name}': {str(error).partition(';')[0]}",
-                f"{', '.join(BOTS)}, equilibrium, usual, cut:x, or a file .npz",
+                _("player '{name}': {why}").format(name=name, why=error.what),
+                _("{bots}, equilibrium, usual, cut:x, or a file .npz").format(bots=", ".join(BOTS)),
                 "musodds play-off usual threshold",
             ) from None
 
@@ -239,10 +239,21 @@ def _table(files: dict[str, Solution], rules: str | Rules | None, rounds: int | 
         key, kept = table_key(own.rules, own.menu, own.ordago), int(found.strategy.mus.rounds)
         if key != wanted or kept != table.rounds:
             raise InputError(
-                f"file '{name}': {own.rules.name}, {own.menu.describe()}, órdago {own.ordago:g}, "
-                f"{kept} rounds of mus",
-                f"the game that is played: {table.rules.name}, {table.menu.describe()}, "
-                f"órdago {table.ordago:g}, {table.rounds} rounds",
+                _("file '{name}': {rules}, {menu}, órdago {ordago:g}, {kept} rounds of mus").format(
+                    name=name,
+                    rules=own.rules.name,
+                    menu=own.menu.describe(),
+                    ordago=own.ordago,
+                    kept=kept,
+                ),
+                _(
+                    "the game that is played: {rules}, {menu}, órdago {ordago:g}, {rounds} rounds"
+                ).format(
+                    rules=table.rules.name,
+                    menu=table.menu.describe(),
+                    ordago=table.ordago,
+                    rounds=table.rounds,
+                ),
                 "musodds play-off usual threshold",
             )
     return table

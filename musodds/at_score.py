@@ -26,7 +26,7 @@ def check_way(way: str) -> None:
     InputError
     """
     if way not in WAYS:
-        raise InputError(f"strategy at score '{way}'", ", ".join(WAYS), KEPT)
+        raise InputError(_("strategy at score '{way}'").format(way=way), ", ".join(WAYS), KEPT)
 
 
 def strategy_at(rules: Rules, style: str, score: Score, way: str = KEPT) -> Strategy | None:

@@ -15,6 +15,7 @@ from .flow import spoken_before
 from .hands import hand_space
 from .jit import Arr
 from .lance_table import lance_table
+from .lang import _
 from .policy import hand_order
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import parse_seat
@@ -154,8 +155,10 @@ def find_best_reply(
     setup = make_setup(**sampling)
     setup.check(rules)
     if setup.has_goal:
-        raise InputError("a best reply to se or seconds", "a number of deals", "deals=2_000_000")
-    mine, _ = later_cuts(rules, setup, place)
+        raise InputError(
+            _("a best reply to se or seconds"), _("a number of deals"), "deals=2_000_000"
+        )
+    mine, __ = later_cuts(rules, setup, place)
     table = table_of_style(rules, setup)
     # from a stream of its own: the fit of the later cuts has used the first one
     seed, payoff = (int(setup.seed) + 1) % 2**63, payoff_of(rules, setup)

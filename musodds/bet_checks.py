@@ -10,10 +10,12 @@ from .bet_answer import BetQuestion
 from .errors import InputError
 from .evidence import Evidence, Item
 from .hands import HandSpace
+from .lang import _, ngettext
 from .notation import Act
 from .ranges import Floats
 from .rules import Rules
 from .seats import SEATS
+from .words import lance_word, seat_word
 
 
 def check_question(question: BetQuestion) -> None:
@@ -28,14 +30,24 @@ def check_question(question: BetQuestion) -> None:
     asked, lance = question.asked, question.lance
     hand, space = asked.known[asked.place], asked.space
     if asked.players != 4 or asked.solo:
-        raise InputError(f"{asked.players} players", "four, in pairs", "--players 4")
+        raise InputError(
+            ngettext("{players} player", "{players} players", asked.players).format(
+                players=asked.players
+            ),
+            _("four, in pairs"),
+            "--players 4",
+        )
     lacks = {
-        "pares": "a hand with pares" if not space.pares[hand] else "",
-        "juego": "a hand with juego" if not space.juego[hand] else "",
-        "punto": "a hand without juego" if space.juego[hand] else "",
+        "pares": _("a hand with pares") if not space.pares[hand] else "",
+        "juego": _("a hand with juego") if not space.juego[hand] else "",
+        "punto": _("a hand without juego") if space.juego[hand] else "",
     }.get(lance, "")
     if lacks:
-        raise InputError(f"{asked.hand} in {lance}", lacks, "--lance grande")
+        raise InputError(
+            _("{hand} in {lance}").format(hand=asked.hand, lance=lance_word(lance)),
+            lacks,
+            "--lance grande",
+        )
     check_score(asked.rules, question.score)
     _check_sizes(question)
     _check_words(question)
@@ -47,7 +59,9 @@ def check_score(rules: Rules, score: tuple[int, int] | None) -> None:
     most = rules.target - 1
     if score is not None and not all(0 <= tantos <= most for tantos in score):
         raise InputError(
-            f"score {score[0]}-{score[1]}", f"from 0 to {most} each, ours-theirs", "--score 30-35"
+            _("score {ours}-{theirs}").format(ours=score[0], theirs=score[1]),
+            _("from 0 to {most} each, ours-theirs").format(most=most),
+            "--score 30-35",
         )
 
 
@@ -61,17 +75,21 @@ def _check_sizes(question: BetQuestion) -> None:
         if not least <= move.amount <= rules.target:
             raise InputError(
                 f"--facing: {move.act.value} {move.amount}",
-                f"from {least} to {rules.target} tantos", "--facing 'mano envido 5'",
-            )  # fmt: skip
+                _("from {least} to {target} tantos").format(least=least, target=rules.target),
+                "--facing 'mano envido 5'",
+            )
     size = question.size
     if size is not None and not 1 <= size <= rules.target:
-        raise InputError(f"--size {size}", f"from 1 to {rules.target} tantos", "--size 5")
+        raise InputError(
+            f"--size {size}", _("from 1 to {target} tantos").format(target=rules.target), "--size 5"
+        )
     for one in question.pending:
         if one is not None and one.stake != ALL_IN and one.stake > rules.target:
             raise InputError(
-                f"--pending: a bet of {one.stake}", f"at most {rules.target} tantos",
+                _("--pending: a bet of {stake}").format(stake=one.stake),
+                _("at most {target} tantos").format(target=rules.target),
                 "--pending 'grande: ellos 5'",
-            )  # fmt: skip
+            )
 
 
 def _check_words(question: BetQuestion) -> None:
@@ -111,10 +129,15 @@ def _check_evidence(question: BetQuestion) -> None:
         return
     first, second = (SEATS[seat] for seat in rivals)
     raise InputError(
-        f"evidence: by what was seen neither the {first} nor the {second} has {question.lance}, "
-        "so nobody bets in it",
-        f"a rival who may have {question.lance}", f"--{question.lance} {first}=si",
-    )  # fmt: skip
+        _(
+            "evidence: by what was seen neither the {first} nor the {second} has {lance}, "
+            "so nobody bets in it"
+        ).format(
+            first=seat_word(first), second=seat_word(second), lance=lance_word(question.lance)
+        ),
+        _("a rival who may have {lance}").format(lance=lance_word(question.lance)),
+        f"--{question.lance} {first}=si",
+    )
 
 
 def _holding(lance: str, space: HandSpace) -> Floats:

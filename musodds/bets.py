@@ -25,6 +25,7 @@ from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
 from .grades import grade
+from .lang import _, ngettext
 from .notation import Act, Move
 from .rules import Rules
 
@@ -151,8 +152,8 @@ def _solved(question: BetQuestion, dealt: tuple[int, int] | None) -> Strategy | 
     if dealt is None:
         if question.at_score == SOLVE:
             raise InputError(
-                "--strategy-at-score solve without the score before the hand",
-                "a score, and what refused bets have paid of it",
+                _("--strategy-at-score solve without the score before the hand"),
+                _("a score, and what refused bets have paid of it"),
                 "--score 38-39 --strategy-at-score solve",
             )
         return None
@@ -170,7 +171,9 @@ def _cutters(strategy: Strategy, question: BetQuestion) -> tuple[int, ...]:
         cutters = [seat for seat in cutters if seat == question.cut]
     if not cutters:
         raise InputError(
-            "who cut: what was said leaves nobody", "one who cut, the last to speak", "--cut mano"
+            _("who cut: what was said leaves nobody"),
+            _("one who cut, the last to speak"),
+            "--cut mano",
         )
     return tuple(cutters)
 
@@ -185,11 +188,13 @@ def _known(strategy: Strategy, question: BetQuestion) -> Any:
     for item in seen.items:
         if " drew=" in item.label or " said=" in item.label:  # the worlds are led through mus
             raise InputError(
-                f"evidence '{item.label}'", "BetQuestion.drew or .said", "drew=((1, 2),)"
+                _("evidence '{label}'").format(label=item.label),
+                _("BetQuestion.drew or .said"),
+                "drew=((1, 2),)",
             )
     if question.drew:
         if redraw is False:
-            raise InputError("--drew without a round of mus", "one of both", "--cut mano:1")
+            raise InputError(_("--drew without a round of mus"), _("one of both"), "--cut mano:1")
         redraw = True
     hand = asked.known[asked.place]
     dead = seen.gone - asked.space.counts[hand]
@@ -232,7 +237,11 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
     ('quiero', 0.0)
     """
     if deals is not None and deals < 1:
-        raise InputError(f"{deals} deals", "1 or more", "--deals 100000")
+        raise InputError(
+            ngettext("{deals} deal", "{deals} deals", deals).format(deals=deals),
+            _("1 or more"),
+            "--deals 100000",
+        )
     from .solver.four.rolled import Effort
 
     return _advise(question, (), Effort(deals, seed))[0]
@@ -268,7 +277,9 @@ def advise_bet_at(
     (None, 1.0)
     """
     if question.score is not None:
-        raise InputError("a score in the question", "none, the scores beside it", "score=None")
+        raise InputError(
+            _("a score in the question"), _("none, the scores beside it"), "score=None"
+        )
     return _advise(question, scores, effort)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from .choice import Choice
 from .errors import InputError
 from .estimate import Estimate
+from .lang import _
 from .mus import TooFewAgreed, weigh
 from .setup import CHUNK_DEALS
 from .standing import Standing
@@ -69,7 +70,7 @@ def _at(standing: Standing, share: float) -> Choice:
 
 def _flip(standing: Standing, low: tuple[float, Estimate], high: tuple[float, Estimate]) -> Flip:
     """Halve an interval at whose ends the advice differs."""
-    for _ in range(HALVINGS):
+    for __ in range(HALVINGS):
         if high[0] - low[0] <= CLOSE:
             break
         middle = (low[0] + high[0]) / 2
@@ -113,8 +114,10 @@ def break_even(standing: Standing) -> BreakEven:
     style = standing.setup.style
     if style.by_hand or any(line.what == "cut" for line in style.lines):
         raise InputError(
-            f"break-even: style '{style.name}' says with which hands to cut, not how many",
-            "a style that cuts with a share of its best hands",
+            _("break-even: style '{style}' says with which hands to cut, not how many").format(
+                style=style.name
+            ),
+            _("a style that cuts with a share of its best hands"),
             "--style usual+cautious --break-even",
         )
     curve = []

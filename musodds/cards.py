@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
 from .errors import InputError
+from .lang import N_, _, ngettext
 
 HAND_SIZE = 4
 CARDS = "RCS765432A"
@@ -32,7 +33,7 @@ _SUITED = re.compile(rf"(1[0-2]|[A-Z1-7])([{SUITS}])")
 _SMALL_SUITED = re.compile(rf"(1[0-2]|[A-Za-z1-7])([{SUITS}])")
 _LONGEST = 40  # characters of what was typed that a message repeats
 _EXAMPLE = "RRCA, 'R R C 1' or 12,12,11,1"
-_KNOWN = "R C S 7 6 5 4 3 2 A (also K Q J, 12 11 10, 1)"
+_KNOWN = N_("R C S 7 6 5 4 3 2 A (also K Q J, 12 11 10, 1)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +165,25 @@ class Deck:
             If there are more of a card than the deck holds. Copies are counted over all hands:
             with eight kings ``R`` is any of eight, a typed ``3`` one of four.
         """
-        cards = [card for hand in hands.values() for card in hand.cards]
-        held = " and ".join(f"{name} {hand}" for name, hand in hands.items())
+        if (found := self.too_many(hands.values())) is None:
+            return
+        card, count, most = found
+        held = _(" and ").join(f"{name} {hand}" for name, hand in hands.items())
+        raise InputError(
+            _("card '{card}': {count} in {held}").format(card=card, count=count, held=held),
+            _("at most {most} in the deck").format(most=most),
+            "RRCA with --partner R74A",
+        )
+
+    def too_many(self, hands: Iterable[Hand]) -> tuple[str, int, int] | None:
+        """Return a card of which there are too many, how many, and how many the deck holds.
+
+        Examples
+        --------
+        >>> standard_deck(4).too_many([parse_hand("RRRR"), parse_hand("RCSA")])
+        ('R', 5, 4)
+        """
+        cards = [card for hand in hands for card in hand.cards]
         limits = [
             (Counter(map(self.name_of, cards)), dict(zip(self.names, self.copies, strict=True)))
         ]
@@ -173,14 +191,15 @@ class Deck:
         limits.append((typed, dict.fromkeys(typed, 4)))
         suited = Counter(card for card in cards if len(card) > 1)
         limits.append((suited, dict.fromkeys(suited, 1)))
-        for counts, at_most in limits:
-            for card, count in counts.items():
-                if count > at_most[card]:
-                    raise InputError(
-                        f"card '{card}': {count} in {held}",
-                        f"at most {at_most[card]} in the deck",
-                        "RRCA with --partner R74A",
-                    )
+        return next(
+            (
+                (card, count, at_most[card])
+                for counts, at_most in limits
+                for card, count in counts.items()
+                if count > at_most[card]
+            ),
+            None,
+        )
 
 
 @cache
@@ -217,6 +236,10 @@ def _tokens(text: str) -> list[str]:
     """Split a hand, perhaps written as ``h(12,3,11,1)``."""
     text = re.sub(r"^\s*h\s*(?=\()", "", text)
     return [token for token in _SEPARATORS.split(text) if token]
+
+
+def _some_cards(count: int) -> str:
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
 def _cut(text: str) -> str:
@@ -264,15 +287,19 @@ def _group(token: str, refused: str, tokens: list[str], size: int) -> list[str]:
     found = re.findall("10|[A-Z0-9][oeb]|.", token)
     for card in found:
         if card[0].upper() not in _LETTER:
-            raise InputError(f"{refused}: unknown card '{card[0]}'", _KNOWN, _EXAMPLE)
+            raise InputError(
+                _("{hand}: unknown card '{card}'").format(hand=refused, card=card[0]),
+                _(_KNOWN),
+                _EXAMPLE,
+            )
     is_plain = len(tokens) == 1 and len(token) == size and "0" not in token
     if re.search("1[0-2]", token) and not is_plain:
-        expected = f"{size} cards" if size else "cards"
+        expected = _some_cards(size) if size else _("cards")
         readings = [r for n in ([size] if size else range(1, 5)) for r in _readings(tokens, n)][:3]
         raise InputError(
-            f"{refused}: 10, 11 and 12 need separators or letters",
+            _("{hand}: 10, 11 and 12 need separators or letters").format(hand=refused),
             expected,
-            " or ".join(readings) or _EXAMPLE,
+            _(" or ").join(readings) or _EXAMPLE,
         )
     return [_LETTER[card[0].upper()] + card[1:] for card in found]
 
@@ -286,7 +313,7 @@ def _first_unknown(tokens: list[str], singles: list[str | None]) -> str | None:
     return None
 
 
-def parse_cards(text: str, size: int, what: str = "hand") -> list[str]:
+def parse_cards(text: str, size: int, what: str | None = None) -> list[str]:
     """Read cards as people write a hand, and keep their order; see `parse_hand`.
 
     Examples
@@ -295,9 +322,9 @@ def parse_cards(text: str, size: int, what: str = "hand") -> list[str]:
     ['C', '7', '4', 'A']
     """
     if not isinstance(text, str):
-        raise InputError(f"{what} {_cut(repr(text))}", "text", _EXAMPLE)
+        raise InputError(_("hand {found}").format(found=_cut(repr(text))), _("text"), _EXAMPLE)
     tokens = _tokens(text)
-    refused = f"{what} '{_cut(text)}'"
+    refused = (what or _("hand '{text}'")).format(text=_cut(text))
     # rc alone is two cards, but among ro 7e 1b one
     small = len(tokens) == size > 1 and all(map(_SMALL_SUITED.fullmatch, tokens))
     singles = [_single(token, small) for token in tokens]
@@ -310,16 +337,19 @@ def parse_cards(text: str, size: int, what: str = "hand") -> list[str]:
         if len(spaced) == size:
             unknown = next((t for t in spaced if re.fullmatch(r"\d+\.\d+", t)), None)
     if unknown is not None:
-        raise InputError(f"{refused}: unknown card '{_cut(unknown)}'", _KNOWN, _EXAMPLE)
+        raise InputError(
+            _("{hand}: unknown card '{card}'").format(hand=refused, card=_cut(unknown)),
+            _(_KNOWN),
+            _EXAMPLE,
+        )
     if len(tokens) == 1 or len(found) < len(tokens):
         found = [card for token in tokens for card in _group(token, refused, tokens, size)]
     if len(found) != size:
-        cards_found = "1 card" if len(found) == 1 else f"{len(found)} cards"
-        raise InputError(f"{refused}: {cards_found}", f"{size} cards", _EXAMPLE)
+        raise InputError(f"{refused}: {_some_cards(len(found))}", _some_cards(size), _EXAMPLE)
     return found
 
 
-def parse_hand(text: str, size: int = HAND_SIZE, what: str = "hand") -> Hand:
+def parse_hand(text: str, size: int = HAND_SIZE, what: str | None = None) -> Hand:
     """Read a hand as people write it.
 
     Parameters
@@ -376,9 +406,9 @@ def parse_any_number(text: str) -> Hand:
     >>> str(parse_any_number("4,5")), str(parse_any_number("RRC")), str(parse_any_number("12 As"))
     ('54', 'RRC', 'RA')
     """
-    tokens, refused = _tokens(text), f"hand '{_cut(text)}'"
+    tokens, refused = _tokens(text), _("hand '{text}'").format(text=_cut(text))
     if not tokens:
-        raise InputError(f"cards '{text}': no card", _KNOWN, "R 4 A")
+        raise InputError(_("cards '{text}': no card").format(text=text), _(_KNOWN), "R 4 A")
     singles = [(token, _single(token)) for token in tokens]
     cards = [[card] if card else _group(token, refused, tokens, 0) for token, card in singles]
     return _ordered([card for group in cards for card in group])

@@ -16,7 +16,7 @@ from typing import Any
 from .lang import FOLDER, LANGUAGES
 
 ROOT = FOLDER.parent.parent  # of the checkout
-# catalogue -> the files whose strings it holds
+# catalogue -> the files whose strings it holds; a file is in the first that names it
 PARTS = {
     "words": ("musodds/words.py",),
     "figures": ("reports/*.py",),
@@ -31,8 +31,30 @@ PARTS = {
     ),
     "prompts": ("cli/welcome.py", "cli/guided.py", "cli/guided_seen.py", "cli/config.py"),
     "compare": ("cli/compare*.py", "musodds/compare*.py"),
+    "advice": (
+        "cli/advise.py",
+        "cli/advice_sheets.py",
+        "cli/batch.py",
+        "cli/bet*.py",
+        "cli/equity.py",
+        "cli/render.py",
+        "musodds/at_score.py",
+        "musodds/grades.py",
+        "musodds/solved_choice.py",
+    ),
+    "review": ("cli/record.py", "cli/review*.py"),
+    "score": ("cli/match.py", "cli/score*.py"),
+    "solver": (
+        "cli/play_off.py",
+        "cli/solve*.py",
+        "cli/strategy*.py",
+        "musodds/arena.py",
+        "musodds/pace.py",
+        "musodds/strategies.py",
+        "musodds/solver/four/measure.py",
+    ),
     "book": ("reports/book/*.py", "reports/book/*.html"),
-    "lookup": ("reports/lookup/words.py",),
+    "lookup": ("reports/lookup/*.py",),
     "click": ("cli/words_of_click.py",),
     "help": (),
     "rules": (),
@@ -60,6 +82,13 @@ PARTS = {
         "cli/reports.py",
         "cli/rounds*.py",
     ),
+    "refusals-records": (
+        *("musodds/record*.py", "musodds/review*.py", "musodds/sightings.py"),
+        *("musodds/match.py", "musodds/scoring.py", "musodds/envites.py", "musodds/penalties.py"),
+    ),
+    "refusals-styles": ("musodds/style*.py", "musodds/policy*.py"),
+    "refusals-solver": ("musodds/solver/*.py", "musodds/solver/four/*.py"),
+    "refusals": ("musodds/*.py",),
 }
 COMPLETE = ("es", "eu")  # no string may be missing; French has the words of mus alone
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)  # one date for all, so that files change with strings alone
@@ -91,17 +120,21 @@ def template(part: str) -> Any:
     from babel.messages.extract import extract_from_file
 
     found = Catalog(project="musodds", charset="utf-8")
-    for pattern in PARTS[part]:
-        for path in sorted(ROOT.glob(pattern)):
-            where = path.relative_to(ROOT).as_posix()
-            for _line, message, _comments, context in extract_from_file(
-                _METHODS[path.suffix], str(path)
-            ):
-                found.add(message, context=context, locations=[(where, 0)])
+    earlier = list(PARTS)[: list(PARTS).index(part)]
+    for path in sorted(_files(part) - {path for other in earlier for path in _files(other)}):
+        where = path.relative_to(ROOT).as_posix()
+        for _line, message, _comments, context in extract_from_file(
+            _METHODS[path.suffix], str(path)
+        ):
+            found.add(message, context=context, locations=[(where, 0)])
     if part in _COLLECTED:
         for where, text in _COLLECTED[part]():
             found.add(text, locations=[(where, 0)])
     return found
+
+
+def _files(part: str) -> set[Path]:
+    return {path for pattern in PARTS[part] for path in ROOT.glob(pattern)}
 
 
 def catalogue(part: str, language: str) -> Any:

@@ -15,12 +15,14 @@ from .conditions import Bools
 from .errors import InputError
 from .evidence import Evidence, Item, known_hand
 from .hands import HandSpace
+from .lang import _, ngettext
 from .ranges import ANY_CARD, containing, parse_range
 from .seats import parse_seat, plain, seats_of
 from .sena_words import read_sena
 from .situation import Situation
 from .style import DEFAULT_STYLE, Style, parse_style
 from .told import any_of
+from .words import seat_word
 
 Array = npt.NDArray[Any]
 Given = Mapping[str, Any] | Iterable[str]
@@ -88,14 +90,16 @@ class _Clue:
                 return name, float(chance)
         except ValueError:
             pass
-        raise self.refuse(f"chance '{chance}'", "a number above 0, at most 1", "31:0.8")
+        raise self.refuse(
+            _("chance '{chance}'").format(chance=chance), _("a number above 0, at most 1"), "31:0.8"
+        )
 
 
 def _has(clue: _Clue, having: Bools) -> Item:
     """Return the item of pares or juego said to be held or not."""
     word = plain(clue.value)
     if word not in YES + NO:
-        raise clue.refuse("neither yes nor no", "si, bai or yes, or no or ez", "si")
+        raise clue.refuse(_("neither yes nor no"), _("si, bai or yes, or no or ez"), "si")
     yes = word in YES
     said = replace(clue, value="si" if yes else "no")
     return said.item(having == yes, f"has {'' if yes else 'no '}{clue.option}")
@@ -132,7 +136,7 @@ def _drew(clue: _Clue) -> Item:
 
     clue.asked.check_mus()
     if clue.value not in ("1", "2", "3", "4"):
-        raise clue.refuse("cards thrown", "1, 2, 3 or 4", "2")
+        raise clue.refuse(_("cards thrown"), _("1, 2, 3 or 4"), "2")
     thrown = int(clue.value)
     words = f"threw {thrown} {'card' if thrown == 1 else 'cards'} as {clue.style.name} does"
     rules, style = clue.asked.rules, clue.style
@@ -146,7 +150,7 @@ def _said(clue: _Clue) -> Item:
     clue.asked.check_mus()
     said = next((name for name, words in SAID.items() if plain(clue.value) in words), None)
     if said is None:
-        raise clue.refuse("neither of both", "mus or cut", "mus")
+        raise clue.refuse(_("neither of both"), _("mus or cut"), "mus")
     words = f"{'said mus' if said == 'mus' else 'cut'} as {clue.style.name} does"
     rules, style = clue.asked.rules, clue.style
     likelihood = said_likelihood(rules, style, clue.seat, said, clue.asked.players)
@@ -165,7 +169,7 @@ def parse_said(given: Given) -> tuple[tuple[int, str], ...]:
     for seat, value in _pairs("said", given):
         said = next((name for name, words in SAID.items() if plain(value) in words), None)
         if said is None:
-            raise InputError(f"said '{seat}={value}'", "mus or cut", "--said segundo=mus")
+            raise InputError(f"said '{seat}={value}'", _("mus or cut"), "--said segundo=mus")
         found.append((parse_seat(seat), said))
     return tuple(found)
 
@@ -182,9 +186,13 @@ def parse_drew(given: Given) -> tuple[tuple[int, int], ...]:
     for name, value in _pairs("drew", given):
         seat = parse_seat(name)
         if value not in ("1", "2", "3", "4"):
-            raise InputError(f"drew '{name}={value}'", "1, 2, 3 or 4 cards", "--drew segundo=2")
+            raise InputError(f"drew '{name}={value}'", _("1, 2, 3 or 4 cards"), "--drew segundo=2")
         if seat in found:
-            raise InputError(f"drew of the {name} twice", "one round alone", "--drew segundo=2")
+            raise InputError(
+                _("drew of the {name} twice").format(name=seat_word(seats_of(4)[seat])),
+                _("one round alone"),
+                "--drew segundo=2",
+            )
         found[seat] = int(value)
     return tuple(found.items())
 
@@ -196,11 +204,15 @@ def _range(clue: _Clue) -> Item:
 def _holds(clue: _Clue) -> Item:
     rest, unknown = ANY_CARD.subn("", clue.value)
     if not rest.strip():
-        raise clue.refuse("no card is known", "some cards, x for any", "RRxx")
+        raise clue.refuse(_("no card is known"), _("some cards, x for any"), "RRxx")
     cards = parse_any_number(rest)
     size = len(cards.cards) + unknown
     if size > HAND_SIZE:
-        raise clue.refuse(f"{size} cards", f"at most {HAND_SIZE}, x for any", "RRxx")
+        raise clue.refuse(
+            ngettext("{count} card", "{count} cards", size).format(count=size),
+            _("at most {size}, x for any").format(size=HAND_SIZE),
+            "RRxx",
+        )
     return clue.item(containing(clue.space, cards), f"holds {cards} among others", cards)
 
 
@@ -230,7 +242,9 @@ def _punto(asked: Situation) -> Item:
 
 def _dead(text: str, asked: Situation) -> Item:
     if not text.strip():
-        raise InputError(f"dead '{text}': no card", "cards out of play", "--dead 4,5")
+        raise InputError(
+            _("dead '{text}': no card").format(text=text), _("cards out of play"), "--dead 4,5"
+        )
     cards = parse_any_number(text)
     return Item(f"dead {cards}", f"out of play: {cards}", (), np.ones(len(asked.space)), cards)
 
@@ -244,7 +258,9 @@ def _pairs(option: str, given: Given) -> Iterator[tuple[str, str]]:
         seat, equals, value = text.partition("=")
         if not (equals and value.strip()):
             raise InputError(
-                f"{option} '{text}': no value", "SEAT=VALUE", f"--{option} segundo={VALUES[option]}"
+                _("{option} '{text}': no value").format(option=option, text=text),
+                _("SEAT=VALUE"),
+                f"--{option} segundo={VALUES[option]}",
             )
         yield seat.strip(), value.strip()
 
@@ -256,8 +272,10 @@ def _clues(asked: Situation, style: Style, option: str, given: Given) -> Iterato
             names = seats_of(asked.players, asked.solo)
             other = names[(place + 1) % len(names)]
             raise InputError(
-                f"{option} '{seat}={value}': that is your own seat, whose hand is known",
-                "another seat",
+                _("{option} '{seat}={value}': that is your own seat, whose hand is known").format(
+                    option=option, seat=seat, value=value
+                ),
+                _("another seat"),
                 f"--{option} {other}={value or VALUES[option]}",
             )
         yield _Clue(asked, style, option, place, value)
@@ -268,13 +286,15 @@ def _check_numbers(clues: Iterable[_Clue], most: int | None) -> None:
     for (option, name), count in Counter((clue.option, clue.name) for clue in clues).items():
         if option == "sena" and most is not None and count > most:
             raise InputError(
-                f"señas of the {name}: {count}",
-                f"at most {most} in a hand",
+                _("señas of the {name}: {count}").format(name=seat_word(name), count=count),
+                _("at most {most} in a hand").format(most=most),
                 "--set max_senas=none",
             )
         if option == "drew" and count > 1:
             raise InputError(
-                f"drew of the {name}: {count} rounds", "the last round alone", "--drew segundo=2"
+                _("drew of the {name}: {count} rounds").format(name=seat_word(name), count=count),
+                _("the last round alone"),
+                "--drew segundo=2",
             )
 
 
@@ -344,7 +364,11 @@ expected what some deal agrees with; example: --pares segundo=si --range segundo
     """
     if len(asked.hand.cards) != HAND_SIZE:
         raise InputError(
-            f"hand '{asked.hand}': evidence goes with {HAND_SIZE} cards", "the hand kept", "RRCA"
+            _("hand '{hand}': evidence goes with {size} cards").format(
+                hand=asked.hand, size=HAND_SIZE
+            ),
+            _("the hand kept"),
+            "RRCA",
         )
     given: dict[str, Given] = {
         "pares": pares,

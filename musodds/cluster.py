@@ -19,6 +19,7 @@ from .crew import INSTALL, THREADS, TICK, Hired, Numbered, arguments, given_up
 from .errors import InputError
 from .interrupt import held_interrupts
 from .jit import source_hash
+from .lang import _
 
 CONNECT = 5.0  # seconds to reach a scheduler
 ADDRESS = re.compile(r"tcp://(\[[0-9a-fA-F:.%\w]+\]|[^\s:/\[\]]+):\d{1,5}")
@@ -31,8 +32,10 @@ def _work(expected: str, function: Function, job: Any, common: Any) -> Any:
     """Do a job on a worker, if it would do it as it is done here."""
     if source_hash() != expected:
         raise InputError(
-            f"worker at {distributed.get_worker().address}: musodds or numba is another one there",
-            "the same on all machines",
+            _("worker at {address}: musodds or numba is another one there").format(
+                address=distributed.get_worker().address
+            ),
+            _("the same on all machines"),
             INSTALL,
         )
     return function(*arguments(job, common))
@@ -75,15 +78,19 @@ class _Cluster:
     def _result(self, future: distributed.Future, job: Any) -> Any:
         """Return a result, or raise what went wrong in the words of musodds."""
         if future.status in ("cancelled", "lost"):
-            raise ConnectionError("the scheduler is gone; a journal keeps what is done")
+            raise ConnectionError(_("the scheduler is gone; a journal keeps what is done"))
         try:
             return future.result()
         except distributed.KilledWorker:
             raise given_up(job) from None
         except distributed.CancelledError:
-            raise ConnectionError("the scheduler is gone; a journal keeps what is done") from None
+            raise ConnectionError(
+                _("the scheduler is gone; a journal keeps what is done")
+            ) from None
         except ModuleNotFoundError as error:
-            raise InputError(f"a worker has no module '{error.name}'", "it", INSTALL) from None
+            raise InputError(
+                _("a worker has no module '{module}'").format(module=error.name), _("it"), INSTALL
+            ) from None
 
 
 @contextmanager
@@ -94,7 +101,8 @@ def connected(address: str, common: Any = None) -> Iterator[Hired]:
         distributed.Client(address, timeout=CONNECT, set_as_default=False) as client,
     ):
         if not client.scheduler_info()["workers"]:
-            print("musodds: the scheduler has no workers yet: the jobs wait", file=sys.stderr)
+            told = _("the scheduler has no workers yet: the jobs wait")
+            print(f"musodds: {told}", file=sys.stderr)
         yield _Cluster(client, common)
 
 
@@ -119,7 +127,7 @@ def check_address(address: str) -> None:
         If there is none.
     """
     if not ADDRESS.fullmatch(address):
-        raise _unfit(address, "no such address")
+        raise _unfit(address, _("no such address"))
 
     async def ask() -> dict[str, Any]:
         async with distributed.rpc(address) as scheduler:
@@ -129,15 +137,19 @@ def check_address(address: str) -> None:
     try:
         there = asyncio.run(ask())
     except TimeoutError:
-        raise _unfit(address, f"no answer in {CONNECT:.0f} s") from None
+        raise _unfit(address, _("no answer in {seconds:.0f} s").format(seconds=CONNECT)) from None
     except Exception:  # whatever listens there may answer anything
-        raise _unfit(address, "what answers is no scheduler") from None
+        raise _unfit(address, _("what answers is no scheduler")) from None
     if there.get("type") != "Scheduler":
-        raise _unfit(address, "what answers is no scheduler")
+        raise _unfit(address, _("what answers is no scheduler"))
 
 
 def _unfit(address: str, why: str) -> InputError:
-    return InputError(f"scheduler '{address}': {why}", "the address of a Dask cluster", EXAMPLE)
+    return InputError(
+        _("scheduler '{address}': {why}").format(address=address, why=why),
+        _("the address of a Dask cluster"),
+        EXAMPLE,
+    )
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from .compare_deals import Dealt, compare_deals
 from .compare_hands import Moves, compare_hands
 from .compare_side import Side, differing, make_side, shared_hands
 from .errors import InputError
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
 from .setup import CHUNK_DEALS, check_sample
@@ -145,7 +146,9 @@ class Question:
         check_sample(self.deals, self.seed)
         for part in self.parts:
             if part not in PARTS:
-                raise InputError(f"part '{part}'", ", ".join(PARTS), "--part advice")
+                raise InputError(
+                    _("part '{part}'").format(part=part), ", ".join(PARTS), "--part advice"
+                )
 
     @property
     def is_sampled(self) -> bool:
@@ -271,7 +274,7 @@ def compare_rules(
     """
     if b is None:
         if isinstance(a, Side):
-            raise InputError("one side", "two", "musodds compare naipera ehmf")
+            raise InputError(_("one side"), _("two sides"), "musodds compare naipera ehmf")
         a, b = (load_rules(a, {"kings": kings}) for kings in (8, 4))
     one, other = (side if isinstance(side, Side) else make_side(side) for side in (a, b))
     return make_question(one, other, seat, False, parts, deals, seed).answer()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .cards import Hand
 from .errors import InputError
 from .hands import HandSpace, hand_space
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .setup import DEFAULT_DEALS, Setup, make_setup
 from .situation import Situation
@@ -88,9 +89,10 @@ def make_side(rules: str | Rules = DEFAULT_RULES, style: str | Style = USUAL) ->
     side = Side(load_rules(rules), parse_style(style))
     if side.rules.deal != "mus":
         raise InputError(
-            f"rules '{side.rules.name}': five cards and no mus", "rules with mus",
+            _("rules '{rules}': five cards and no mus").format(rules=side.rules.name),
+            _("rules with mus"),
             "musodds compare naipera ehmf",
-        )  # fmt: skip
+        )
     side.setup(1, 1).check(side.rules)
     return side
 

@@ -26,6 +26,7 @@ import numpy.typing as npt
 from .cards import parse_hand
 from .errors import InputError
 from .hands import PARES_KINDS, HandSpace
+from .lang import N_, _
 
 Bools = npt.NDArray[np.bool_]
 Condition = Callable[[HandSpace], Bools]
@@ -49,7 +50,9 @@ _KINDS: dict[str, Condition] = {
     "juego": lambda space: space.juego > 0,
     "punto": lambda space: space.juego == 0,
 }
-_KNOWN = "kings, aces or points compared with a number, pares, par, medias, duples, juego, punto"
+_KNOWN = N_(
+    "kings, aces or points compared with a number, pares, par, medias, duples, juego, punto"
+)
 _EXAMPLE = "kings == 2 and not juego"
 
 
@@ -72,16 +75,18 @@ class _Reader:
 
     def take(self) -> str:
         if not self.tokens:
-            raise self.error("it ends too early")
+            raise self.error(_("it ends too early"))
         return str(self.tokens.pop())
 
     def error(self, why: str) -> InputError:
-        return InputError(f"condition '{self.text}': {why}", _KNOWN, _EXAMPLE)
+        return InputError(
+            _("condition '{text}': {why}").format(text=self.text, why=why), _(_KNOWN), _EXAMPLE
+        )
 
     def whole(self) -> Condition:
         found = self.condition()
         if self.tokens:
-            raise self.error(f"'{self.peek()}' comes too late")
+            raise self.error(_("'{word}' comes too late").format(word=self.peek()))
         return found
 
     def condition(self) -> Condition:
@@ -105,7 +110,7 @@ class _Reader:
         if word == "(":
             inside = self.condition()
             if self.take() != ")":
-                raise self.error("a bracket is not closed")
+                raise self.error(_("a bracket is not closed"))
             return inside
         if word in _KINDS:
             return _KINDS[word]
@@ -113,12 +118,12 @@ class _Reader:
             return self.compared(word)
         if word == "hand":
             return _is_hand(self.take())
-        raise self.error(f"'{word}' is unknown")
+        raise self.error(_("'{word}' is unknown").format(word=word))
 
     def compared(self, number: str) -> Condition:
         sign, value = self.take(), self.take()
         if sign not in COMPARE or not value.isdigit():
-            raise self.error(f"'{number} {sign} {value}' compares nothing")
+            raise self.error(_("'{text}' compares nothing").format(text=f"{number} {sign} {value}"))
         return lambda space: COMPARE[sign](_NUMBERS[number](space), int(value))
 
 

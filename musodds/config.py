@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from .errors import InputError
+from .lang import _
 from .toml_reader import TomlReader, again, read_text, read_toml
 
 FILE_VARIABLE = "MUSODDS_CONFIG"
@@ -63,7 +64,11 @@ def check_field(name: str) -> str:
     field = name.strip().lower()
     field = "language" if field == "lang" else field
     if field not in CHECKS:
-        raise InputError(f"field '{name}'", ", ".join(CHECKS), "musodds config set rules ehmf")
+        raise InputError(
+            _("field '{name}'").format(name=name),
+            ", ".join(CHECKS),
+            "musodds config set rules ehmf",
+        )
     return field
 
 
@@ -99,9 +104,9 @@ def config_file() -> Path:
 
 @cache
 def _read(path: Path, changed_ns: int) -> dict[str, str]:
-    where = f"config '{path}'"
-    example = f"{FILE_VARIABLE}=other.toml, or remove the file"
-    text = read_text(path, where, "a TOML file", example)
+    where = _("config '{path}'").format(path=path)
+    example = _("{variable}=other.toml, or remove the file").format(variable=FILE_VARIABLE)
+    text = read_text(path, where, _("a TOML file"), example)
     told = TomlReader(where, read_toml(text, where, example))
     told.check_keys(tuple(CHECKS))
     return {field: told.text(field, f'{field} = "..."') for field in told.table}
@@ -137,7 +142,7 @@ def kept(field: str) -> str | None:
     try:
         return check_value(field, value)
     except InputError as error:
-        told = again(error, f"config '{config_file()}'")
+        told = again(error, _("config '{path}'").format(path=config_file()))
         raise told.with_example(f"musodds config unset {field}") from None
 
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from .errors import InputError
 from .interrupt import held_interrupts
+from .lang import _, ngettext
 
 DEATHS = 3  # of workers in the middle of one job, after which it is given up
 TICK = 0.2  # seconds between two looks at whether Ctrl-C has been pressed
@@ -44,16 +45,27 @@ def check_crew(workers: int, scheduler: str | None) -> None:
         is needed and missing.
     """
     if workers < 1:
-        raise InputError(f"{workers} workers", "1 or more", "--workers 2")
+        raise InputError(
+            ngettext("{workers} worker", "{workers} workers", workers).format(workers=workers),
+            _("1 or more"),
+            "--workers 2",
+        )
     if scheduler is None:
         return
     if workers > 1:
         raise InputError(
-            f"{workers} workers with scheduler '{scheduler}', which has its own",
-            "one of the two", "--workers 2",
-        )  # fmt: skip
+            _("{workers} workers with scheduler '{scheduler}', which has its own").format(
+                workers=workers, scheduler=scheduler
+            ),
+            _("one of the two"),
+            "--workers 2",
+        )
     if not _has_dask():
-        raise InputError(f"scheduler '{scheduler}': Dask is not installed", "it", INSTALL)
+        raise InputError(
+            _("scheduler '{scheduler}': Dask is not installed").format(scheduler=scheduler),
+            _("it"),
+            INSTALL,
+        )
     from .cluster import check_address
 
     check_address(scheduler)
@@ -90,7 +102,9 @@ def given_up(job: Any) -> ChildProcessError:
     """Return the error for a job in which workers keep ending."""
     text = repr(job)
     text = text if len(text) <= 80 else f"{text[:77]}..."
-    return ChildProcessError(f"workers keep ending (out of memory?) in the middle of job {text}")
+    return ChildProcessError(
+        _("workers keep ending (out of memory?) in the middle of job {job}").format(job=text)
+    )
 
 
 class _Alone:

@@ -15,6 +15,7 @@ import numpy as np
 from .errors import InputError
 from .hands import HandSpace
 from .jit import Arr, Int, njit, njit_bare
+from .lang import _
 from .multisets import multisets, ways_of
 from .rng import draw, draw_unit, fork
 from .seats import seats_of
@@ -29,6 +30,7 @@ from .simulate import (
     sing_pedrete,
     throw,
 )
+from .words import seat_word
 
 MOST_TRIES = 200_000  # for one deal
 _32, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
@@ -147,8 +149,10 @@ def starts(
         if chance[seat] == 0:
             name = seats_of(len(known))[seat]
             raise InputError(
-                f"{name}: no hand agrees with what was said, thrown or shown in this style",
-                "another style, softer evidence, or less of it",
+                _(
+                    "{name}: no hand agrees with what was said, thrown or shown in this style"
+                ).format(name=seat_word(name)),
+                _("another style, softer evidence, or less of it"),
                 "--style patient",
             )
     told = sorted((s for s in unknown if tables and chance[s] < 1), key=lambda s: chance[s])[:2]
@@ -161,8 +165,8 @@ def starts(
         possible = _fill_tables(left, space.counts, binomial, accept[told[0]], second, one, two)
     if not possible:
         raise InputError(
-            "what was said, thrown or shown: in this style no hands agree with all of it",
-            "another style, or less of it",
+            _("what was said, thrown or shown: in this style no hands agree with all of it"),
+            _("another style, or less of it"),
             "--style patient",
         )
     players = len(known)
@@ -196,7 +200,7 @@ def _begin_stock(s: State, t: Table, b: Start) -> None:
             s.left[t.cards[hand, i]] -= 1
     end = 0
     for c in range(len(b.left)):
-        for _ in range(s.left[c]):
+        for __ in range(s.left[c]):
             s.stock[end] = c
             end += 1
     s.at[0], s.at[1], s.at[2], s.at[3], s.at[4] = 0, end, 0, 0, 0
@@ -359,7 +363,7 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
     players = len(b.known)
     s, room = new_state(seed, chunk, players), new_state(0, 0, players)
     parts: list[Deals] = []
-    for _ in range(MOST_BATCHES):
+    for __ in range(MOST_BATCHES):
         deals = Deals(
             np.empty((n, players), np.uint16),
             np.empty((n, 41), np.uint8),
@@ -379,7 +383,7 @@ def deal_chunk(seed: int, chunk: int, n: int, seat: int, b: Start, t: Table) -> 
         if so_far >= n:
             return Deals(*(np.concatenate(column)[:n] for column in zip(*parts, strict=True)))
     raise InputError(
-        "what is known: with this style it hardly ever comes about",
-        "less of it, or a style that says mus more often",
+        _("what is known: with this style it hardly ever comes about"),
+        _("less of it, or a style that says mus more often"),
         "--style patient",
     )

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .errors import InputError
+from .lang import _
 from .notation import Act, Move
 from .rules import Rules
 from .seats import Team, rivals_of, seats_of, team_of
+from .words import lance_word, seat_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +49,21 @@ class _Betting:
 
     def forbid(self, move: Move, why: str, rule: str) -> InputError:
         return InputError(
-            f"{self.lance} '{move.text(self.players)}': {why}", rule, f'--{self.lance} "A2 B+2 q"'
+            f"{lance_word(self.lance)} '{move.text(self.players)}': {why}",
+            rule,
+            f'--{self.lance} "A2 B+2 q"',
         )
 
     def hear(self, move: Move) -> None:
         if self._is_second_word(move) or self._is_idle_paso(move):
             return
         if self.outcome is not None:
-            raise self.forbid(move, "the bet is answered already", "nothing after the answer")
+            raise self.forbid(move, _("the bet is answered already"), _("nothing after the answer"))
         if move.act in (Act.ENVIDO, Act.MAS, Act.ORDAGO):
             self._raise(move)
         elif self.bettor is None:
             if move.act is not Act.PASO:
-                raise self.forbid(move, "there is no bet to answer", "a bet first")
+                raise self.forbid(move, _("there is no bet to answer"), _("a bet first"))
             self._take_turn(move)
         else:
             self._answer(move)
@@ -81,22 +85,33 @@ class _Betting:
         if move.seat is None:
             return
         if move.seat <= self.spoken:
-            raise self.forbid(move, "out of turn", "the seats in order from the mano, each once")
+            raise self.forbid(
+                move, _("out of turn"), _("the seats in order from the mano, each once")
+            )
         self.spoken = move.seat
 
     def _check_speaker(self, move: Move) -> Team:
         team = move.team or (rivals_of(self.bettor) if self.bettor else None)
         if team is None:
-            raise self.forbid(move, "who bets?", "A, B or a seat before the bet")
+            raise self.forbid(move, _("who bets?"), _("A, B or a seat before the bet"))
         if team == self.bettor:
-            raise self.forbid(move, f"pair {team} has bet already", "the rivals to answer it")
+            raise self.forbid(
+                move,
+                _("pair {team} has bet already").format(team=team),
+                _("the rivals to answer it"),
+            )
         if move.seat in self.refused:
-            raise self.forbid(move, "he has refused already", "his partner's answer")
+            raise self.forbid(move, _("he has refused already"), _("his partner's answer"))
         if move.seat is not None and not self.may[move.seat]:
             raise self.forbid(
                 move,
-                f"{seats_of(self.players)[move.seat]} has no {self.lance}",
-                "bets by those who hold it: nobody plays with his partner's cards (ffm, art. 16)",
+                _("{seat} has no {lance}").format(
+                    seat=seat_word(seats_of(self.players)[move.seat]), lance=lance_word(self.lance)
+                ),
+                _(
+                    "bets by those who hold it: nobody plays with his partner's cards (ffm, "
+                    "art. 16)"
+                ),
             )
         return team
 
@@ -104,19 +119,21 @@ class _Betting:
         rules, first = self.rules, self.bettor is None
         team = self._check_speaker(move)
         if self.all_in:
-            raise self.forbid(move, "after an órdago", "quiero or no quiero")
+            raise self.forbid(move, _("after an órdago"), _("quiero or no quiero"))
         if move.act is Act.MAS and first:
-            raise self.forbid(move, "there is no bet to raise", "a bet first")
+            raise self.forbid(move, _("there is no bet to raise"), _("a bet first"))
         if move.act is Act.ENVIDO and not first:
-            raise self.forbid(move, "a bet is on the table", "a raise, as in B+2 or '2 más'")
+            raise self.forbid(move, _("a bet is on the table"), _("a raise, as in B+2 or '2 más'"))
         if first:
             self._take_turn(move)
         least = rules.min_bet if first else rules.min_raise
         if move.act is not Act.ORDAGO and move.amount < least:
-            raise self.forbid(move, "too small", f"at least {least}")
+            raise self.forbid(move, _("too small"), _("at least {least}").format(least=least))
         if rules.max_bet is not None and self.stake + move.amount > rules.max_bet:
             raise self.forbid(
-                move, f"{self.stake + move.amount} tantos", f"at most {rules.max_bet}, or órdago"
+                move,
+                _("{tantos} tantos").format(tantos=self.stake + move.amount),
+                _("at most {max_bet}, or órdago").format(max_bet=rules.max_bet),
             )
         self.accepted, self.stake = self.stake, self.stake + move.amount
         self.bettor, self.all_in = team, move.act is Act.ORDAGO
@@ -129,7 +146,7 @@ class _Betting:
             self.outcome = Outcome("ordago") if self.all_in else Outcome("accepted", self.stake)
             self.binding = move.seat
         elif move.act is Act.POR_MI_NO and move.seat is None:
-            raise self.forbid(move, "whose word is it?", "a seat before it")
+            raise self.forbid(move, _("whose word is it?"), _("a seat before it"))
         elif move.seat is None or (
             self.rules.who_refuses == "first-word" and move.act is not Act.POR_MI_NO
         ):
@@ -189,12 +206,16 @@ def settle(lance: str, moves: Sequence[Move], may: Sequence[bool], rules: Rules)
     pairs = {team_of(seat) for seat, holds in enumerate(may) if holds}
     for move in moves:
         if len(pairs) < 2 and move.act is not Act.PASO:
-            who = f"only pair {pairs.pop()} has" if pairs else "nobody has"
-            raise betting.forbid(move, f"{who} {lance}", "bets only where each pair has it (ehmf)")
+            alone = pairs.pop() if pairs else None
+            why = _("only pair {pair} has {lance}") if alone else _("nobody has {lance}")
+            why = why.format(pair=alone, lance=lance_word(lance))
+            raise betting.forbid(move, why, _("bets only where each pair has it (ehmf)"))
         betting.hear(move)
     if betting.outcome is None and betting.bettor is not None:
-        seats = [seats_of(len(may))[seat] for seat in betting.waiting()]
+        seats = [seat_word(seats_of(len(may))[seat]) for seat in betting.waiting()]
         raise betting.forbid(
-            moves[-1], "the bet is not answered", f"q or n, or a word of {' and '.join(seats)}"
+            moves[-1],
+            _("the bet is not answered"),
+            _("q or n, or a word of {seats}").format(seats=_(" and ").join(seats)),
         )
     return betting.outcome or Outcome("passed")

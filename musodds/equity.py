@@ -15,6 +15,7 @@ import numpy as np
 from .errors import InputError
 from .induction import WE_END, WE_WIN, Hands, induct
 from .jit import Arr
+from .lang import _
 from .rules import Rules
 
 EXAMPLE = "musodds equity 27-24 --seat mano"
@@ -167,7 +168,11 @@ def check_score(us: int, them: int, target: int) -> None:
         If a pair has less than 0 or has reached the target.
     """
     if not (0 <= us < target and 0 <= them < target):
-        raise InputError(f"score {us}-{them}", f"from 0 to {target - 1} each", EXAMPLE)
+        raise InputError(
+            _("score {ours}-{theirs}").format(ours=us, theirs=them),
+            _("from 0 to {most} each").format(most=target - 1),
+            EXAMPLE,
+        )
 
 
 def equity_of(rules: Rules, style: str, seed: int, hands: Hands) -> Equity:
@@ -203,9 +208,13 @@ def match_chance(
         If the match would be over.
     """
     rules = equity.rules
-    for what, pair, most in (("games", games, rules.games), ("vacas", vacas, rules.vacas)):
+    for what, pair, most in ((_("games"), games, rules.games), (_("vacas"), vacas, rules.vacas)):
         if min(pair) < 0 or max(pair) >= most:
-            raise InputError(f"{what} {pair[0]}-{pair[1]}", f"from 0 to {most - 1} each", "0-0")
+            raise InputError(
+                f"{what} {pair[0]}-{pair[1]}",
+                _("from 0 to {most} each").format(most=most - 1),
+                "0-0",
+            )
     check_score(*score, equity.target)
     batches = [
         _Match(rules, endings).chance(games, vacas, score, mano) for endings in equity.endings

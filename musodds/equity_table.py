@@ -17,6 +17,7 @@ import numpy as np
 from .equity import Equity, equity_of
 from .errors import InputError
 from .jobs import Crew
+from .lang import _, ngettext
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .strategies import DEFAULT_ROUNDS, ORDAGO, cache_folder, find_strategy
 
@@ -64,7 +65,11 @@ def sample_equity(
     from .solver.four.payments import Plan, sample_hands
 
     if hands < BATCHES:
-        raise InputError(f"{hands} hands", f"at least {BATCHES}", str(HANDS))
+        raise InputError(
+            ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands),
+            _("at least {least}").format(least=BATCHES),
+            str(HANDS),
+        )
     read, each = load_rules(rules), hands // BATCHES
     if crew.alone and journal is None:
         made = at_table(find_strategy(read, style).strategy, read)
@@ -104,7 +109,9 @@ def load_equity(path: str | Path) -> Equity:
 
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=told.get("format")), FORMAT, "-"
+        )
     rules = replace(Rules(), name=told["rules_name"], **told["rules"])
     solved = tuple((int(a), int(b)) for a, b in told.get("solved", ()))
     made = told["style"], told["seed"], told["hands"]

@@ -23,7 +23,17 @@ class InputError(ValueError):
 
     def __init__(self, what: str, expected: str, example: str) -> None:
         self.what, self.expected, self.example = what, expected, example
-        super().__init__(f"{what}; expected {expected}; example: {example}")
+        super().__init__(self._line())
+
+    def __reduce__(self) -> tuple[type[InputError], tuple[str, str, str]]:
+        return type(self), (self.what, self.expected, self.example)
+
+    def _line(self) -> str:
+        from .lang import _
+
+        return _("{what}; expected {expected}; example: {example}").format(
+            what=self.what, expected=self.expected, example=self.example
+        )
 
     def within(self, where: str) -> InputError:
         """Return the error with the place it was found in before its message.
@@ -33,8 +43,9 @@ class InputError(ValueError):
         >>> print(InputError("seat 'pie'", "a seat", "mano").within("line 3"))
         line 3: seat 'pie'; expected a seat; example: mano
         """
-        if not str(self).startswith(f"{where}: "):
-            self.args = (f"{where}: {self}",)
+        if not self.what.startswith(f"{where}: "):
+            self.what = f"{where}: {self.what}"
+            self.args = (self._line(),)
         return self
 
     def with_example(self, example: str) -> InputError:
@@ -45,8 +56,8 @@ class InputError(ValueError):
         >>> print(InputError("seat 'pie'", "a seat", "--seat mano").with_example("cut: mano"))
         seat 'pie'; expected a seat; example: cut: mano
         """
-        self.args = (f"{str(self).removesuffix(self.example)}{example}",)
         self.example = example
+        self.args = (self._line(),)
         return self
 
 
@@ -58,10 +69,12 @@ def why_unreadable(error: OSError | ValueError) -> str:
     >>> why_unreadable(FileNotFoundError(2, "No such file or directory", "x"))
     'no such file'
     """
+    from .lang import _
+
     if isinstance(error, FileNotFoundError):
-        return "no such file"
+        return _("no such file")
     if isinstance(error, IsADirectoryError):
-        return "it is a folder"
+        return _("it is a folder")
     if isinstance(error, PermissionError):
-        return "it may not be read"
-    return getattr(error, "strerror", None) or "no text in UTF-8"
+        return _("it may not be read")
+    return getattr(error, "strerror", None) or _("no text in UTF-8")

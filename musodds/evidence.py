@@ -17,6 +17,7 @@ import numpy as np
 from .cards import HAND_SIZE, Hand
 from .errors import InputError
 from .hands import Ints
+from .lang import _, listed
 from .ranges import Floats
 from .seats import partner_of, seats_of
 from .situation import Situation
@@ -206,10 +207,12 @@ class Evidence:
         fewest = next(
             some for size in sizes for some in combinations(sources, size) if not self._agrees(some)
         )
-        *labels, last = (f"'{item.label}'" for item in fewest)
+        labels = [f"'{item.label}'" for item in fewest]
+        what = _("evidence {labels}: it cannot be")
+        if len(labels) > 1:
+            what = _("evidence {labels}: they cannot hold together")
         raise InputError(
-            f"evidence {', '.join(labels)}{' and ' * bool(labels)}{last}: "
-            f"{'they cannot hold together' if labels else 'it cannot be'}",
-            "what some deal agrees with",
+            what.format(labels=listed(labels, _(" and "))),
+            _("what some deal agrees with"),
             "--pares segundo=si --range segundo=duples",
         )

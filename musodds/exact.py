@@ -17,6 +17,7 @@ import numpy.typing as npt
 from .cards import Hand
 from .errors import InputError
 from .lance_table import lance_table
+from .lang import _
 from .rules import DEFAULT_RULES, Rules
 from .setup import DEFAULT_SAMPLE, check_sample
 from .situation import Situation, ask
@@ -172,7 +173,9 @@ def _count_joint(asked: Situation, evidence: Evidence, start: float) -> Odds:
     from .joint_odds import joint_odds  # starts numba
 
     if not is_countable(asked) or asked.players != 4:
-        raise InputError("evidence at this table", "four players in pairs, four cards", "odds RRCA")
+        raise InputError(
+            _("evidence at this table"), _("four players in pairs, four cards"), "odds RRCA"
+        )
     hand, place = asked.known[asked.place], asked.place
     joint = joint_odds(asked.space, hand, place, evidence.likelihoods(), evidence.gone)
     kind = int if joint.is_hard else float

@@ -7,6 +7,7 @@ from typing import Any
 
 from .cards import Hand, parse_cards
 from .errors import InputError
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 
 SEATS_AT_TABLE = 4
@@ -79,12 +80,14 @@ def draw_mano(cards: str, rules: str | Rules = DEFAULT_RULES) -> ManoDraw:
     rules = load_rules(rules)
     if rules.first_mano == "agreed":
         raise InputError(
-            f"draw '{cards}': by {rules.name} the first mano is agreed on",
-            "rules with first_mano = 'smallest-deals' or 'highest-mano'",
+            _("draw '{cards}': by {rules} the first mano is agreed on").format(
+                cards=cards, rules=rules.name
+            ),
+            _("rules with first_mano = 'smallest-deals' or 'highest-mano'"),
             '--rules ffm --draw "C 7 4 A"',
         )
     drawn, deck = parse_cards(cards, SEATS_AT_TABLE), rules.deck()
-    deck.check({"the cards drawn": Hand(tuple(drawn))})
+    deck.check({_("the cards drawn"): Hand(tuple(drawn))})
     ranks = [deck.ranks[deck.names.index(deck.name_of(card))] for card in drawn]
     decides = max(ranks) if rules.first_mano == "smallest-deals" else min(ranks)
     drawers = tuple(seat for seat, rank in enumerate(ranks) if rank == decides)

@@ -15,6 +15,7 @@ from .equity_jobs import at_table
 from .equity_table import find_equity
 from .errors import InputError
 from .jit import Arr
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import parse_seat
 from .setup import check_sample
@@ -127,7 +128,11 @@ def hand_chances(
     check_score(*score, read.target)
     check_sample(deals, seed)
     if read.deal != "mus":
-        raise InputError(f"rules '{read.name}': no mus", "rules with mus", "--rules naipera")
+        raise InputError(
+            _("rules '{rules}': no mus").format(rules=read.name),
+            _("rules with mus"),
+            "--rules naipera",
+        )
     from .solver.four.payments import play_hands
 
     ours, equity = place % 2 == 0, find_equity(read, style)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from .cards import HAND_SIZE, Deck, Hand
 from .errors import InputError
+from .lang import _
 from .rules import Rules
 
 # The four rankings; juego and punto share one, every juego above every punto.
@@ -179,7 +180,9 @@ class HandSpace:
             return self._index[str(name)]
         except KeyError:
             raise InputError(
-                f"hand '{hand}': not in this deck", "four cards high to low", "RRCA"
+                _("hand '{hand}': not in this deck").format(hand=hand),
+                _("four cards high to low"),
+                "RRCA",
             ) from None
 
     def compare(self, lance: str, a: str, b: str) -> int:

@@ -22,6 +22,7 @@ from .equity_table import BATCHES
 from .errors import InputError
 from .induction import WE_WIN, Hands, induct_score, induct_totals, unknown
 from .jit import Arr
+from .lang import _
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -187,7 +188,11 @@ def descend(
     target, wanted = equity.target, sorted(set(scores))
     check(wanted, plan, target)
     if len(equity.endings) != 1 + BATCHES:
-        raise InputError(f"{len(equity.endings) - 1} batches", str(BATCHES), "sample_equity()")
+        raise InputError(
+            _("{batches} batches").format(batches=len(equity.endings) - 1),
+            str(BATCHES),
+            "sample_equity()",
+        )
     lowest = min((sum(score) for score in wanted), default=2 * target)
     linear = linear or _linear_hands(equity)
     endings = unknown(1 + BATCHES, target)
@@ -213,9 +218,17 @@ def check(scores: Iterable[Score], plan: Plan, target: int) -> None:
     InputError
     """
     if plan.hands < BATCHES:
-        raise InputError(f"{plan.hands} hands for each score", f"{BATCHES} or more", str(HANDS))
+        raise InputError(
+            _("{hands} hands for each score").format(hands=plan.hands),
+            _("{least} or more").format(least=BATCHES),
+            str(HANDS),
+        )
     if plan.iterations < 1:
-        raise InputError(f"{plan.iterations} iterations", "1 or more", "--iterations 500000")
+        raise InputError(
+            _("{iterations} iterations").format(iterations=plan.iterations),
+            _("1 or more"),
+            "--iterations 500000",
+        )
     for score in scores:
         check_score(*score, target)
 
@@ -297,7 +310,7 @@ def _results(
     paths = [place / f"{job.key()}.npz" for job in jobs]
     missing = [(job, path) for job, path in zip(jobs, paths, strict=True) if not path.exists()]
     results = spread([job for job, _ in missing]) if missing else ()
-    for result, (_, path) in zip(results, missing, strict=True):
+    for result, (__, path) in zip(results, missing, strict=True):
         _keep(path, result)
     return [_kept(job, path) for job, path in zip(jobs, paths, strict=True)]
 

@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from .errors import InputError
+from .lang import _
 
 _threads = os.environ.get("NUMBA_NUM_THREADS", "1").strip()
 if not (_threads.isdecimal() and int(_threads) > 0):  # numba would fail later, with a traceback
     raise InputError(
-        f"NUMBA_NUM_THREADS '{_threads}'", "a number of threads, 1 or more", "NUMBA_NUM_THREADS=4"
+        f"NUMBA_NUM_THREADS '{_threads}'",
+        _("a number of threads, 1 or more"),
+        "NUMBA_NUM_THREADS=4",
     )
 
 import numba  # noqa: E402

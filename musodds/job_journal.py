@@ -18,6 +18,7 @@ from . import __version__
 from .errors import InputError
 from .interrupt import held_interrupts
 from .jit import Arr, source_hash
+from .lang import _
 
 HEADER = b'{"format": "musodds.jobs/1"}\n'
 
@@ -160,14 +161,16 @@ class Journal:
             file.seek(0)
             first = file.read(len(HEADER))
             if not HEADER.startswith(first):
-                raise self._unfit("something else is in it")
+                raise self._unfit(_("something else is in it"))
             if first != HEADER:  # new, or cut off while it was begun
                 file.truncate(0)
                 file.write(HEADER)
 
     def _unfit(self, why: str) -> InputError:
         return InputError(
-            f"journal '{self.path}': {why}", "a journal or a new file", "--journal equity.jsonl"
+            _("journal '{path}': {why}").format(path=self.path, why=why),
+            _("a journal or a new file"),
+            "--journal equity.jsonl",
         )
 
     def key(self, function: Callable[..., Any], job: Any) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -44,7 +44,7 @@ def parse_language(text: str) -> str:
     code = text.strip().lower().replace("-", "_").split(".")[0].split("_")[0]
     if code not in LANGUAGES:
         known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-        raise InputError(f"language '{text}'", known, "--lang eu")
+        raise InputError(_("language '{text}'").format(text=text), known, "--lang eu")
     return code
 
 
@@ -52,13 +52,13 @@ def language() -> str:
     """Return the language in use: chosen, else MUSODDS_LANG, the one kept, or the locale's."""
     if (chosen := _chosen.get()) is not None:
         return chosen
-    if asked := os.environ.get(VARIABLE):
-        return parse_language(asked)
-    from .config import kept
+    of_locale = locale_language()
+    with speaking(of_locale):  # in which a refusal of the other two is told
+        if asked := os.environ.get(VARIABLE):
+            return parse_language(asked)
+        from .config import kept
 
-    if (own := kept("language")) is not None:
-        return own
-    return locale_language()
+        return kept("language") or of_locale
 
 
 def locale_language() -> str:
@@ -117,6 +117,23 @@ def pgettext(context: str, text: str) -> str:
     return _catalogue(language()).pgettext(context, text)
 
 
+def N_(text: str) -> str:
+    """Mark a string for the catalogues that is translated later, where it is told."""
+    return text
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the form of a string for so many, in the language in use."""
     return _catalogue(language()).ngettext(one, many, count)
+
+
+def listed(words: Sequence[str], joint: str) -> str:
+    """Return a list as people say it, the last two joined by a word.
+
+    Examples
+    --------
+    >>> listed(["mano", "segundo", "postre"], " or ")
+    'mano, segundo or postre'
+    """
+    *most, last = words
+    return f"{', '.join(most)}{joint}{last}" if most else last

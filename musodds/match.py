@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import InputError, why_unreadable
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import Bets, score
 
@@ -78,7 +79,7 @@ class Match:
     def standing(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Games of the pairs in the vaca that is on, and their vacas."""
         games, vacas = [0, 0], [0, 0]
-        for winner, _ in self.games:
+        for winner, __ in self.games:
             games[winner] += 1
             if games[winner] == self.rules.games:
                 games, vacas[winner] = [0, 0], vacas[winner] + 1
@@ -116,7 +117,9 @@ class Match:
         """
         if self.winner is not None:
             raise InputError(
-                f"match: '{self.names[self.winner]}' has won it", "a new file", "--match new.json"
+                _("match: '{name}' has won it").format(name=self.names[self.winner]),
+                _("a new file"),
+                "--match new.json",
             )
         mano = self.next_mano if mano is None else mano
         played = score(hands, bets, self.rules, self._seen_by(mano, self.score), declared)
@@ -145,12 +148,16 @@ class Match:
         """
         if self.rules.late_claims is None:
             raise InputError(
-                f"score again: by {self.rules.name} nothing is claimed once the cards are gathered",
-                "rules with late_claims = 'until-cut'",
+                _("score again: by {rules} nothing is claimed once the cards are gathered").format(
+                    rules=self.rules.name
+                ),
+                _("rules with late_claims = 'until-cut'"),
                 "--rules madrid --match partida.json --again",
             )
         if not self.hands:
-            raise InputError("score again: no hand yet", "a hand", "--match partida.json --again")
+            raise InputError(
+                _("score again: no hand yet"), _("a hand"), "--match partida.json --again"
+            )
         last = self.hands[-1]
         before = replace(self, hands=self.hands[:-1])
         return before.play(hands, bets, declared, last.mano if mano is None else mano)
@@ -216,14 +223,14 @@ def load_match(path: str | Path) -> Match:
             for h in kept["hands"]
         )
         if any(h.mano not in (0, 1) or h.winner not in (None, 0, 1) for h in hands):
-            raise ValueError("a pair that is neither 0 nor 1")
+            raise ValueError(_("a pair that is neither 0 nor 1"))
         return Match(rules, (kept["pairs"][0], kept["pairs"][1]), hands)
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
         why = f"{type(error).__name__}: {error}"
         why = why_unreadable(error) if isinstance(error, OSError) else why
         raise InputError(
-            f"match '{path}': {why}",
-            "a file that musodds score --match wrote",
+            _("match '{path}': {why}").format(path=path, why=why),
+            _("a file that musodds score --match wrote"),
             "--match partida.json",
         ) from None
 
@@ -235,7 +242,11 @@ def open_match(
     if Path(path).exists():
         return load_match(path)
     if len(set(names)) != 2:
-        raise InputError(f"pairs '{','.join(names)}'", "two names", "--pairs Ane+Jon,Miren+Peio")
+        raise InputError(
+            _("pairs '{names}'").format(names=",".join(names)),
+            _("two names"),
+            "--pairs Ane+Jon,Miren+Peio",
+        )
     return Match(load_rules(rules), (names[0], names[1]))
 
 

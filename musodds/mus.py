@@ -16,6 +16,7 @@ import numpy as np
 from .cards import Hand
 from .choice import Choice, Discard
 from .errors import InputError
+from .lang import _
 from .pedrete import sing
 from .rules import DEFAULT_RULES, Rules
 from .sample import Sample
@@ -45,14 +46,18 @@ def _check_agreed(sample: Sample, setup: Setup) -> None:
     agreed, deals = sample.agreed_deals, sample.deals
     if agreed == 0:
         raise TooFewAgreed(
-            f"style '{setup.style.name}': with what is known somebody always cuts after you",
-            "less evidence, softer (as in :0.5), or a style that says mus more often",
+            _("style '{style}': with what is known somebody always cuts after you").format(
+                style=setup.style.name
+            ),
+            _("less evidence, softer (as in :0.5), or a style that says mus more often"),
             "--style patient",
         )
     if agreed < FEW_AGREED:
         raise TooFewAgreed(
-            f"style '{setup.style.name}': all say mus in {agreed} of {deals} deals, too few",
-            "a style that says mus more often, or more deals",
+            _("style '{style}': all say mus in {agreed} of {deals} deals, too few").format(
+                style=setup.style.name, agreed=agreed, deals=deals
+            ),
+            _("a style that says mus more often, or more deals"),
             f"--style patient, or --deals {max(5_000_000, 200 * deals * FEW_AGREED // agreed)}",
         )
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 
 from .errors import InputError
+from .lang import _
 from .seats import Team, plain, seat_words, seats_of, team_of
 
 EXAMPLE = "'A2 B+5 n' or 'mano envido 2, segundo 5 más, mano no quiero'"
@@ -127,8 +128,12 @@ def _amount(phrase: str) -> int:
 
 
 def _unknown(text: str, rest: str) -> InputError:
-    token = rest.split()[0] if rest.split() else "the end"
-    return InputError(f"bets '{text}': cannot read '{token}'", "who and what", EXAMPLE)
+    token = rest.split()[0] if rest.split() else _("the end")
+    return InputError(
+        _("bets '{text}': cannot read '{token}'").format(text=text, token=token),
+        _("who and what"),
+        EXAMPLE,
+    )
 
 
 def read_act(text: str) -> Act | None:

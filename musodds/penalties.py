@@ -25,7 +25,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .errors import InputError
+from .lang import _
 from .seats import Team, parse_seat, plain, rivals_of, seats_of, team_of
+from .words import lance_word, seat_word
 
 _EXAMPLE = "--declared 'mano pares si'"
 _WHAT: dict[str, Literal["pares", "juego"]] = {
@@ -77,7 +79,7 @@ def parse_declared(text: str, players: int = 4) -> Declaration:
         if second in _CARDS and re.fullmatch("[1-9]", first) and first != "4":
             return Declaration(parse_seat(who, players), "cards", cards=int(first))
     raise InputError(
-        f"declared '{text}'", "a seat, then pares or juego and si or no, or '5 cartas'", _EXAMPLE
+        f"declared '{text}'", _("a seat, then pares or juego and si or no, or '5 cartas'"), _EXAMPLE
     )
 
 
@@ -129,10 +131,12 @@ def rule_on(
     wrong = {seat for seat, says in said.items() if says != held[seat]}
     pairs = {team_of(seat) for seat in wrong}
     if len(pairs) > 1:
-        names = " and ".join(seats_of(len(held))[seat] for seat in sorted(wrong))
+        names = _(" and ").join(seat_word(seats_of(len(held))[seat]) for seat in sorted(wrong))
         raise InputError(
-            f"declared: {names} are both wrong about {lance}",
-            "errors of one pair; for this one the judge decides (ffm, art. 20)",
+            _("declared: {names} are both wrong about {lance}").format(
+                names=names, lance=lance_word(lance)
+            ),
+            _("errors of one pair; for this one the judge decides (ffm, art. 20)"),
             _EXAMPLE,
         )
     valid = [has and seat not in wrong for seat, has in enumerate(held)]

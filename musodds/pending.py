@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from .errors import InputError
+from .lang import _
 from .notation import Act, Move, parse_bets, read_act
 from .seats import parse_seat, plain
 from .solver.four.asking import parse_lance
 from .solver.four.average import LANCE
 from .solver.four.said import ALL_IN, Pending
+from .words import lance_word
 
 OURS = ("nosotros", "us", "we", "gu", "guk", "nous")
 THEIRS = ("ellos", "them", "they", "haiek", "eux")
@@ -75,15 +77,23 @@ chica; example: --pending 'grande: paso'
         name, colon, said = part.partition(":")
         fits = _EXAMPLE if len(found) > 1 else "--pending 'grande: paso'"
         if not colon:
-            how = "a lance, a colon and how it ended"
-            raise InputError(f"--pending '{part.strip()}': no colon", how, fits)
+            how = _("a lance, a colon and how it ended")
+            raise InputError(_("--pending '{part}': no colon").format(part=part.strip()), how, fits)
         at = LANCE.get(parse_lance(name), 3)
         if at >= len(found):
-            before = f"a lance before {lance}" if found else "nothing: grande comes first"
+            before = (
+                _("a lance before {lance}").format(lance=lance_word(lance))
+                if found
+                else _("nothing: grande comes first")
+            )
             fits = fits if found else "--lance chica --pending 'grande: paso'"
             raise InputError(f"--pending '{part.strip()}'", before, fits)
         if found[at] is not None:
-            raise InputError(f"--pending '{part.strip()}': told twice", "each lance once", fits)
+            raise InputError(
+                _("--pending '{part}': told twice").format(part=part.strip()),
+                _("each lance once"),
+                fits,
+            )
         found[at] = _parse_one(plain(said), seat, part.strip())
     return tuple(found)
 
@@ -96,17 +106,19 @@ def _parse_one(said: str, seat: int, part: str) -> Pending:
     stake = _STAKE.fullmatch(said)
     if stake is None:
         raise InputError(
-            f"--pending '{part}'", "paso, SIDE TANTOS or SIDE TANTOS no quiero", _EXAMPLE
+            f"--pending '{part}'", _("paso, SIDE TANTOS or SIDE TANTOS no quiero"), _EXAMPLE
         )
     side, tantos, rest = stake.groups()
     rest = rest.strip(" ,")
     answer = read_act(rest)
     if rest and answer not in (Act.QUIERO, Act.NO_QUIERO):
-        raise InputError(f"--pending '{part}': '{rest}'", "no quiero, or nothing", _EXAMPLE)
+        raise InputError(f"--pending '{part}': '{rest}'", _("no quiero, or nothing"), _EXAMPLE)
     bet, refused = int(tantos) if tantos.isdecimal() else ALL_IN, answer is Act.NO_QUIERO
     if bet == ALL_IN and not refused:
         raise InputError(
-            f"--pending '{part}': an accepted órdago ends the hand", "no quiero", _EXAMPLE
+            _("--pending '{part}': an accepted órdago ends the hand").format(part=part),
+            _("no quiero"),
+            _EXAMPLE,
         )
     return Pending(_side(side, seat), bet, refused)
 

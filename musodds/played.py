@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from .cards import HAND_SIZE, Hand, parse_any_number
 from .errors import InputError
+from .lang import _
 from .seats import parse_seat, seats_of
 from .situation import Situation
 
@@ -62,10 +63,11 @@ def _numbers(text: object, label: str, rounds: int) -> list[int]:
     if 0 in read or len(read) != rounds:
         raise InputError(
             f"threw '{label}'",
-            f"1 to 4 cards, or -, for each of the {rounds} rounds so far" if rounds > 1
-            else "1 to 4 cards",
+            _("1 to 4 cards, or -, for each of the {rounds} rounds so far").format(rounds=rounds)
+            if rounds > 1
+            else _("1 to 4 cards"),
             "--threw segundo=" + ",".join("213"[r % 3] for r in range(rounds)),
-        )  # fmt: skip
+        )
     return read
 
 
@@ -76,7 +78,7 @@ def _pairs(given: Threw) -> list[tuple[str, object]]:
     for item in [given] if isinstance(given, str) else given:
         seat, equals, value = str(item).partition("=")
         if not equals:
-            raise InputError(f"threw '{item}'", "SEAT=N", "--threw segundo=2")
+            raise InputError(f"threw '{item}'", _("SEAT=N"), "--threw segundo=2")
         pairs.append((seat, value))
     return pairs
 
@@ -114,28 +116,36 @@ def parse_played(
     own = tuple(parse_any_number(cards) for cards in thrown)
     for hand in own:
         if not 1 <= len(hand.cards) <= HAND_SIZE:
-            raise InputError(f"thrown '{hand}'", "one to four cards a round", "--thrown 54")
+            raise InputError(f"thrown '{hand}'", _("one to four cards a round"), "--thrown 54")
     if round_ is not None and round_ != len(own) + 1:
         raise InputError(
-            f"round {round_}: your own cards thrown in {len(own)} of the {round_ - 1} rounds so far"
-            if round_ > 0 else f"round {round_}",
-            "the cards you threw, round by round" if round_ > 1 else "1 or more",
+            _(
+                "round {round}: your own cards thrown in {count} of the {rounds} rounds so far"
+            ).format(round=round_, count=len(own), rounds=round_ - 1)
+            if round_ > 0
+            else _("round {round}").format(round=round_),
+            _("the cards you threw, round by round") if round_ > 1 else _("1 or more"),
             "--round 2 --thrown 54",
-        )  # fmt: skip
+        )
     rows = np.full((len(own), asked.players), NOT_SEEN)
     rows[:, asked.place] = [len(hand.cards) for hand in own]
     for name, value in _pairs(threw):
         place, label = parse_seat(name, asked.players, asked.solo), f"{name}={value}"
         if place == asked.place:
-            raise InputError(f"threw '{label}': that is you", "your own cards", "--thrown 54")
+            raise InputError(
+                _("threw '{label}': that is you").format(label=label),
+                _("your own cards"),
+                "--thrown 54",
+            )
         if not own:
             raise InputError(
-                f"threw '{label}': no round of mus has been played",
-                "the cards you threw in it, too", "--thrown 54 --threw segundo=2",
-            )  # fmt: skip
+                _("threw '{label}': no round of mus has been played").format(label=label),
+                _("the cards you threw in it, too"),
+                "--thrown 54 --threw segundo=2",
+            )
         rows[:, place] = _numbers(value, label, len(own))
     played = Played(own, tuple(tuple(row) for row in rows.tolist()))
-    asked.rules.deck().check({"your hand": asked.hand, "your cards thrown": played.dead})
+    asked.rules.deck().check({_("your hand"): asked.hand, _("your cards thrown"): played.dead})
     return played
 
 
@@ -154,8 +164,9 @@ def parse_keeps(asked: Situation, keeps: Threw) -> dict[int, int]:
         if place == asked.place or str(value) not in ("0", "1", "2", "3"):
             names = seats_of(asked.players, asked.solo)
             raise InputError(
-                f"keeps '{name}={value}'", "another seat and 0 to 3 cards",
+                f"keeps '{name}={value}'",
+                _("another seat and 0 to 3 cards"),
                 f"--keeps {names[(asked.place + 2) % asked.players]}=2",
-            )  # fmt: skip
+            )
         read[place] = int(str(value))
     return read

@@ -13,6 +13,7 @@ from .hands import HandSpace, hand_space
 from .jit import Arr
 from .keeps import named_keeps
 from .lance_table import LanceTable, lance_table
+from .lang import _, ngettext
 from .rules import Rules
 from .seats import IN_CAMPS
 from .style import Style, parse_style
@@ -111,7 +112,7 @@ def soft_share(order: Arr, weights: Arr, share: float, softness: float) -> Arr:
 
     span = 50 * softness + 1  # the chances of the whole are 0 and 1 beyond it
     low, high = -span, 1 + span
-    for _ in range(200):
+    for __ in range(200):
         x = (low + high) / 2
         if x in (low, high):
             break
@@ -185,7 +186,11 @@ def cut_shares(rules: Rules, policy: Policy) -> Arr:
 @cache
 def _style_policy(rules: Rules, style: Style, first_hand: bool, players: int) -> Policy:
     if players not in IN_CAMPS:
-        raise InputError(f"{players} players", "2, 4 or 6 in two camps", "--players 4")
+        raise InputError(
+            ngettext("{players} player", "{players} players", players).format(players=players),
+            _("2, 4 or 6 in two camps"),
+            "--players 4",
+        )
     if style.whole:
         from .policy_file import read_policy
 

@@ -35,6 +35,7 @@ from .errors import InputError, why_unreadable
 from .hands import HandSpace, hand_space
 from .jit import Arr
 from .keeps import ALL, kept_cards
+from .lang import _, ngettext
 from .policy import BET_LANCES, Policy
 from .rules import Rules
 from .seats import IN_CAMPS, seats_of
@@ -110,7 +111,7 @@ class _File:
         lines = text.splitlines()
         comments = [*takewhile(lambda line: line.lstrip(' "').startswith("#"), lines)]
         for line in comments:
-            key, _, value = line.strip('" ,;').lstrip("# ").partition("=")
+            key, __, value = line.strip('" ,;').lstrip("# ").partition("=")
             self.notes[key.strip()] = value.strip(' ,;"')  # a spreadsheet pads and quotes
         self.first = len(comments) + 2
         rows = list(csv.reader(lines[len(comments) :]))
@@ -118,15 +119,17 @@ class _File:
         self.rows = rows[1:]
         known = _COLUMNS + (_BETS if len(self.columns) > len(_COLUMNS) else [])
         if "deck" not in self.notes:
-            self.refuse("no comment '# deck = ...' at the top", "a file as musodds saves it")
+            self.refuse(_("no comment '# deck = ...' at the top"), _("a file as musodds saves it"))
         if self.columns != known:
             wrong = next((c for c in self.columns if c not in known), "")
             missing = next((c for c in known if c not in self.columns), "")
-            what = f"unknown column '{wrong}'" if wrong else f"no column '{missing}'"
-            self.refuse(what if wrong or missing else "columns out of order", ",".join(known))
+            what = _("columns out of order")
+            if wrong or missing:
+                what = _("unknown column '{column}'") if wrong else _("no column '{column}'")
+            self.refuse(what.format(column=wrong or missing), ",".join(known))
 
     def refuse(self, what: str, expected: str, line: int | None = None) -> NoReturn:
-        at = "" if line is None else f"line {line}: "
+        at = "" if line is None else f"{_('line {number}').format(number=line)}: "
         raise InputError(
             f"{self.where}: {at}{what}", expected, "musodds style save usual -o usual.csv"
         )
@@ -135,13 +138,13 @@ class _File:
         """Return the number of players, by the comment or else by the seats."""
         told = self.notes.get("players") or str(len({row[1] for row in self.rows if len(row) > 1}))
         if told not in map(str, IN_CAMPS):
-            self.refuse(f"players = {told}", "2, 4 or 6")
+            self.refuse(f"players = {told}", _("2, 4 or 6"))
         return int(told)
 
     def weights(self) -> Callable[[str], int]:
         """Return the number of deals of a hand by its name, 0 if it is none of this deck."""
         pairs = [part.strip().rpartition(" x") for part in self.notes["deck"].split(",")]
-        copies = {name: int(n) for name, _, n in pairs if n.isdecimal()}
+        copies = {name: int(n) for name, __, n in pairs if n.isdecimal()}
         return lambda hand: prod(
             comb(copies.get(card, 0), n) for card, n in Counter(_CARD.findall(hand)).items()
         )
@@ -152,7 +155,7 @@ class _File:
         except ValueError:
             value = -1.0
         if not 0 <= value <= 1:
-            self.refuse(f"{what} '{text}'", "a number from 0 to 1", line)
+            self.refuse(f"{what} '{text}'", _("a number from 0 to 1"), line)
         return value
 
 
@@ -172,17 +175,37 @@ class _Arrays:
         """Read one row."""
         file = self.file
         if len(row) != len(file.columns):
-            file.refuse(f"{len(row)} cells", f"{len(file.columns)}: {','.join(_COLUMNS)}", line)
+            file.refuse(
+                ngettext("{count} cell", "{count} cells", len(row)).format(count=len(row)),
+                f"{len(file.columns)}: {','.join(_COLUMNS)}",
+                line,
+            )
         round_, seat, hand, cut, discards = row[: len(_COLUMNS)]
         if not round_.isdecimal() or not 1 <= int(round_) <= len(self.cut):
-            file.refuse(f"round '{round_}'", f"1 to {len(self.cut)} by the number of rows", line)
+            file.refuse(
+                _("round '{round}'").format(round=round_),
+                _("1 to {most} by the number of rows").format(most=len(self.cut)),
+                line,
+            )
         if seat not in self.seats:
-            file.refuse(f"seat '{seat}': no such seat", ", ".join(self.seats), line)
+            file.refuse(
+                _("seat '{seat}': no such seat").format(seat=seat), ", ".join(self.seats), line
+            )
         if hand not in self.index:
-            file.refuse(f"hand '{hand}': not in this deck", deck_text(self.space.deck), line)
+            file.refuse(
+                _("hand '{hand}': not in this deck").format(hand=hand),
+                deck_text(self.space.deck),
+                line,
+            )
         place = (int(round_) - 1, self.seats[seat], self.index[hand])
         if not np.isnan(self.cut[place]):
-            file.refuse(f"{seat} {hand} in round {round_} again", "each hand once", line)
+            file.refuse(
+                _("{seat} {hand} in round {round} again").format(
+                    seat=seat, hand=hand, round=round_
+                ),
+                _("each hand once"),
+                line,
+            )
         self.cut[place] = file.chance(cut, line, "cut")
         self.read_discards(discards, place, line)
         if place[0] == 0 and len(row) > len(_COLUMNS):
@@ -193,26 +216,38 @@ class _Arrays:
         """Read ``RR:0.7 RRA:0.3``."""
         names = _keep_names(self.space, place[2])
         for part in text.split():
-            keep, _, chance = part.partition(":")
+            keep, __, chance = part.partition(":")
             if keep not in names:
-                self.file.refuse(f"discards '{part}'", f"one of {' '.join(names)} kept", line)
+                self.file.refuse(
+                    _("discards '{part}'").format(part=part),
+                    _("one of {names} kept").format(names=" ".join(names)),
+                    line,
+                )
             self.discard[(*place, names[keep])] = self.file.chance(chance, line, f"discards {keep}")
         total = self.discard[place].sum()
         if abs(total - 1) > 1e-6:
-            self.file.refuse(f"discards '{text}' add up to {total:.12g}", "1 in all", line)
+            self.file.refuse(
+                _("discards '{text}' add up to {total:.12g}").format(text=text, total=total),
+                _("1 in all"),
+                line,
+            )
 
     def policy(self) -> Policy:
         """Return the policy, once it is whole."""
         missing = np.argwhere(np.isnan(self.cut))
         if len(missing):
             round_, seat, hand = missing[0].tolist()
-            lost = f"{list(self.seats)[seat]} {self.space.names[hand]} in round {round_ + 1}"
-            self.file.refuse(f"no row for {lost}", "every hand in every seat and round")
+            lost = _("no row for {seat} {hand} in round {round}").format(
+                seat=list(self.seats)[seat], hand=self.space.names[hand], round=round_ + 1
+            )
+            self.file.refuse(lost, _("every hand in every seat and round"))
         bets = self.bets if len(self.file.columns) > len(_COLUMNS) else ()
         return Policy(self.cut, self.discard, *bets)
 
 
-def read_policy(text: str, rules: Rules, players: int | None = None, where: str = "file") -> Policy:
+def read_policy(
+    text: str, rules: Rules, players: int | None = None, where: str | None = None
+) -> Policy:
     """Read a policy from CSV.
 
     Parameters
@@ -230,14 +265,20 @@ def read_policy(text: str, rules: Rules, players: int | None = None, where: str 
     InputError
         If it is of another deck or table, not whole, or something in it cannot be read.
     """
-    file, space = _File(text, where), hand_space(rules)
+    file, space = _File(text, where or _("file")), hand_space(rules)
     deck = deck_text(space.deck)
     if file.notes.get("deck", deck) != deck:
-        made = file.notes.get("rules", "other rules")
-        file.refuse(f"a policy for {made} ({file.notes['deck']})", f"one for {rules.name} ({deck})")
+        made = file.notes.get("rules", _("other rules"))
+        file.refuse(
+            _("a policy for {rules} ({deck})").format(rules=made, deck=file.notes["deck"]),
+            _("one for {rules} ({deck})").format(rules=rules.name, deck=deck),
+        )
     found = file.players()
     if players not in (None, found):
-        file.refuse(f"a policy for {found} players", f"one for {players}")
+        file.refuse(
+            _("a policy for {players} players").format(players=found),
+            _("one for {players}").format(players=players),
+        )
     arrays = _Arrays(file, space, found)
     for line, row in enumerate(file.rows, file.first):
         arrays.add(row, line)
@@ -268,11 +309,11 @@ def save_policy(policy: Policy, rules: Rules, path: str | Path) -> None:
 
 def load_policy(path: str | Path, rules: Rules, players: int | None = None) -> Policy:
     """Read the policy that `save_policy` wrote, the same to the last bit; see `read_policy`."""
-    where = f"policy '{path}'"
+    where = _("policy '{path}'").format(path=path)
     try:
         text = Path(path).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
-            f"{where}: {why_unreadable(error)}", "a policy file", "friends.csv"
+            f"{where}: {why_unreadable(error)}", _("a policy file"), "friends.csv"
         ) from None
     return read_policy(text, rules, players, where)

@@ -42,6 +42,7 @@ from .cards import HAND_SIZE, Hand, parse_any_number, parse_hand
 from .conditions import COMPARE, Bools, parse_condition
 from .errors import InputError
 from .hands import CHICA, GRANDE, JUEGO_ORDER, HandSpace
+from .lang import N_, _, ngettext
 from .seats import plain
 
 Floats = npt.NDArray[np.float64]
@@ -73,7 +74,7 @@ ANY_CARD = re.compile(r"[xX?]")
 _CARDS = re.compile(
     r"[\s.\-/oceb\dRKCQDZSJVTAX?]+\*?", re.IGNORECASE
 )  # refused as cards, not as a word
-_EXPECTED = "duples, medias R+, 31, juego>=40, grande>=RRC, RRxx, RRCA, any"
+_EXPECTED = N_("duples, medias R+, 31, juego>=40, grande>=RRC, RRxx, RRCA, any")
 _EXAMPLE = "'juego,!31,medias R+:0.5'"
 
 
@@ -92,13 +93,13 @@ class _Refused(Exception):
 def _sign(text: str) -> Callable[[npt.NDArray[np.int64], int], Bools]:
     sign = "==" if text == "=" else text
     if sign not in COMPARE:
-        raise _Refused(f"'{text}' compares nothing")
+        raise _Refused(_("'{text}' compares nothing").format(text=text))
     return COMPARE[sign]
 
 
 def _number(text: str) -> int:
     if not text.isdecimal():
-        raise _Refused(f"'{text}' is no whole number")
+        raise _Refused(_("'{text}' is no whole number").format(text=text))
     return int(text)
 
 
@@ -131,7 +132,7 @@ def _against_cards(space: HandSpace, lance: int, sign: str, text: str) -> Bools:
     if len(cards.cards) <= HAND_SIZE:
         begin = _beginning(space, lance, cards)
     if not begin.any():
-        raise _Refused(f"no hand of this deck begins with {cards}")
+        raise _Refused(_("no hand of this deck begins with {cards}").format(cards=cards))
     rank = space.rank[lance]
     side = (rank > rank[begin].max()).astype(np.int64) - (rank < rank[begin].min())
     return _sign(sign)(side, 0)
@@ -142,7 +143,7 @@ def _against_number(space: HandSpace, name: str, sign: str, text: str) -> Bools:
     met: Bools
     if name == "juego":
         if value not in JUEGO_ORDER:
-            raise _Refused(f"{value} is no juego")
+            raise _Refused(_("{value} is no juego").format(value=value))
         order = np.full(max(JUEGO_ORDER) + 1, -1)
         order[list(JUEGO_ORDER)] = np.arange(len(JUEGO_ORDER))
         met = (space.juego > 0) & compare(order[space.points], int(order[value]))
@@ -159,7 +160,7 @@ def _compared(space: HandSpace, name: str, sign: str, value: str) -> Bools:
         return _against_cards(space, lance, sign, value.upper())
     if name in ("juego", "punto", "points", "kings", "aces"):
         return _against_number(space, name, sign, value)
-    raise _Refused(f"{name} cannot be compared")
+    raise _Refused(_("{name} cannot be compared").format(name=name))
 
 
 def containing(space: HandSpace, cards: Hand) -> Bools:
@@ -193,13 +194,17 @@ def _cards(space: HandSpace, text: str) -> Bools:
     if text.endswith("*"):
         some = parse_any_number(text[:-1])
         if len(some.cards) > HAND_SIZE:
-            raise _Refused(f"{len(some.cards)} cards")
+            raise _Refused(
+                ngettext("{count} card", "{count} cards", len(some.cards)).format(
+                    count=len(some.cards)
+                )
+            )
         return containing(space, some)
     rest, unknown = ANY_CARD.subn("", text)
     if unknown == HAND_SIZE and not rest.strip():
         return np.ones(len(space), bool)
     if unknown >= HAND_SIZE:
-        raise _Refused(f"{unknown} cards may be any")
+        raise _Refused(_("{unknown} cards may be any").format(unknown=unknown))
     return containing(space, parse_hand(rest, HAND_SIZE - unknown))
 
 
@@ -219,14 +224,14 @@ def _hands(space: HandSpace, text: str) -> Bools:
         return _paired(space, _MEANT[found[1]], found[2].upper(), found[3])
     if _CARDS.fullmatch(text):
         return _cards(space, text)
-    raise _Refused("no such hands")
+    raise _Refused(_("no such hands"))
 
 
 def _weight(text: str) -> float:
     found = _WEIGHT.fullmatch(text.strip())
     weight = float(found[1]) / (100 if found[2] else 1) if found else -1
     if not 0 <= weight <= 1:
-        raise _Refused(f"weight '{text}' is not from 0 to 1")
+        raise _Refused(_("weight '{text}' is not from 0 to 1").format(text=text))
     return weight
 
 
@@ -237,8 +242,9 @@ class _Reader:
         self.text, self.space = text, space
 
     def error(self, part: str, at: int, why: str) -> InputError:
-        what = f"range '{self.text}': '{part}' at character {at}: {why}"
-        return InputError(what, _EXPECTED, _EXAMPLE)
+        what = _("range '{text}': '{part}' at character {at}: {why}")
+        told = what.format(text=self.text, part=part, at=at, why=why)
+        return InputError(told, _(_EXPECTED), _EXAMPLE)
 
     def part(self, text: str, at: int) -> _Part:
         """Read ``hands:weight`` or ``!hands``."""
@@ -246,15 +252,15 @@ class _Reader:
         hands, colon, weight = text[excluded:].partition(":")
         try:
             if excluded and colon:
-                raise _Refused("hands are taken out whole, without a weight")
+                raise _Refused(_("hands are taken out whole, without a weight"))
             value = 0.0 if excluded else _weight(weight) if colon else 1.0
             named = _hands(self.space, hands.strip())
         except _Refused as refused:
             raise self.error(text, at, str(refused)) from None
         except InputError as refused:
-            raise self.error(text, at, str(refused).partition(";")[0]) from None
+            raise self.error(text, at, refused.what) from None
         if not named.any():
-            raise self.error(text, at, "no hand of this deck")
+            raise self.error(text, at, _("no hand of this deck"))
         return _Part(text, at, named, value)
 
     def parts(self) -> Iterator[_Part]:
@@ -270,9 +276,11 @@ class _Reader:
             vector[part.hands] = part.weight
         for part in parts:
             if not (vector[part.hands] == part.weight).any():
-                raise self.error(part.text, part.at, "the later parts leave nothing of it")
+                raise self.error(part.text, part.at, _("the later parts leave nothing of it"))
         if not vector.any():
-            raise InputError(f"range '{self.text}': no hand is left", _EXPECTED, _EXAMPLE)
+            raise InputError(
+                _("range '{text}': no hand is left").format(text=self.text), _(_EXPECTED), _EXAMPLE
+            )
         return vector
 
 

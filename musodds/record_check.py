@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from .cards import HAND_SIZE, Hand
 from .errors import InputError
 from .hands import hand_space
+from .lang import _
 from .record import PLAYERS, RecordedHand
 from .record_lances import lances_of
 from .rules import Rules
 from .scoring import score
 from .seats import SEATS, Team
+from .words import lance_word, seat_word
 
 Score = tuple[int, int]
 
@@ -41,13 +43,15 @@ def check_cards(rules: Rules, hand: RecordedHand, lines: Sequence[int]) -> None:
             stock -= drawn
             if stock < 0:  # the cards thrown have been dealt again
                 thrown, stock = {}, deck.size - PLAYERS * HAND_SIZE
-        try:
-            deck.check(hands | thrown)
-        except InputError as error:
-            too_many = str(error).partition(" in ")[0]  # the hands are there to be seen
+        if found := deck.too_many((hands | thrown).values()):  # they are there to be seen
+            card, count, _most = found
             raise InputError(
-                f"line {line}: {too_many} held and thrown", "cards of one deck", "deal: RRCA ? ? ?"
-            ) from None
+                _("line {number}: card '{card}': {count} held and thrown").format(
+                    number=line, card=card, count=count
+                ),
+                _("cards of one deck"),
+                "deal: RRCA ? ? ?",
+            )
 
 
 def check_says(rules: Rules, hand: RecordedHand) -> None:
@@ -56,15 +60,18 @@ def check_says(rules: Rules, hand: RecordedHand) -> None:
     for said in hand.says:
         who, held = SEATS[said.seat], hand.hands[said.seat]
         if said.what == "cards" or seen.setdefault((said.seat, said.what), said.says) != said.says:
+            told = _("cards") if said.what == "cards" else lance_word(said.what)
             raise InputError(
-                f"says: the {who}'s {said.what}", "pares or juego, once", "says: postre pares si"
+                _("says: the {who}'s {what}").format(who=seat_word(who), what=told),
+                _("pares or juego, once"),
+                "says: postre pares si",
             )
         if held is not None:
             tantos = space.pares if said.what == "pares" else space.juego
             if bool(tantos[space.index(held)] > 0) != said.says:
                 raise InputError(
-                    f"says: the {who} holds {held}",
-                    "what is true: a record has no errors at the table",
+                    _("says: the {who} holds {held}").format(who=seat_word(who), held=held),
+                    _("what is true: a record has no errors at the table"),
                     f"says: {who} {said.what} {'no' if said.says else 'si'}",
                 )
 
@@ -91,7 +98,11 @@ def check_end(
         If that is not what cards and bets bring, or more has to be told.
     """
     lances = lances_of(rules, hand, lines)
-    at, now, last = f"line {lines['']}", lances[-1].after, lances[-1].outcome
+    at, now, last = (
+        _("line {number}").format(number=lines[""]),
+        lances[-1].after,
+        lances[-1].outcome,
+    )
     known = [held for held in hand.hands if held is not None]
     winner: Team | None
     if max(now) >= rules.target:
@@ -101,32 +112,55 @@ def check_end(
         after, winner = played.score, played.winner
     elif last.kind == "ordago":
         if won is None:
-            raise InputError(f"{at}: who won the órdago?", "the winner", "winner: A")
+            raise InputError(
+                _("{at}: who won the órdago?").format(at=at), _("the winner"), "winner: A"
+            )
         after, winner = now, "A" if won == "A" else "B"
     else:
         if told is None:
-            raise InputError(f"{at}: no score after a hand not all seen", "the score", "after: 9-4")
+            raise InputError(
+                _("{at}: no score after a hand not all seen").format(at=at),
+                _("the score"),
+                "after: 9-4",
+            )
         after = told
         winner = _ahead(after) if max(after) >= rules.target else None
         if min(after) >= rules.target or after[0] < now[0] or after[1] < now[1]:
-            refused = f"{now[0]}-{now[1]} or more, and one winner at most"
-            raise InputError(f"{at}: after {after[0]}-{after[1]}", refused, "after: 9-4")
+            refused = _("{ours}-{theirs} or more, and one winner at most").format(
+                ours=now[0], theirs=now[1]
+            )
+            raise InputError(
+                _("{at}: after {ours}-{theirs}").format(at=at, ours=after[0], theirs=after[1]),
+                refused,
+                "after: 9-4",
+            )
     if told not in (None, after):
         assert told is not None
         raise InputError(
-            f"{at}: after {told[0]}-{told[1]}: not what cards and bets bring from "
-            f"{hand.before[0]}-{hand.before[1]}{_told_in(lines)}",
+            _(
+                "{at}: after {ours}-{theirs}: not what cards and bets bring from "
+                "{ours_before}-{theirs_before}{line}"
+            ).format(
+                at=at,
+                ours=told[0],
+                theirs=told[1],
+                ours_before=hand.before[0],
+                theirs_before=hand.before[1],
+                line=_told_in(lines),
+            ),
             f"{after[0]}-{after[1]}",
             f"after: {after[0]}-{after[1]}",
         )
     if won not in (None, winner):
-        who = f"{winner} won" if winner else "nobody has won yet"
-        raise InputError(f"{at}: winner {won}", who, f"after: {after[0]}-{after[1]}")
+        who = _("{winner} won").format(winner=winner) if winner else _("nobody has won yet")
+        raise InputError(
+            _("{at}: winner {won}").format(at=at, won=won), who, f"after: {after[0]}-{after[1]}"
+        )
     return after, winner
 
 
 def _told_in(lines: Mapping[str, int]) -> str:
-    return f" (line {lines['before']})" if "before" in lines else ""
+    return _(" (line {number})").format(number=lines["before"]) if "before" in lines else ""
 
 
 def _ahead(after: Score) -> Team:

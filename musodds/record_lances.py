@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from .envites import Outcome, settle
 from .errors import InputError
 from .hands import hand_space
+from .lang import _
 from .notation import Act, Move
 from .record import EXAMPLES, PLAYERS, RecordedHand
 from .rules import Rules
 from .scoring import BET_LANCES, spread_double
 from .seats import SEATS, team_of
+from .words import lance_word, seat_word
 
 Score = tuple[int, int]
 
@@ -70,8 +72,10 @@ def _playing(rules: Rules, hand: RecordedHand, lance: str) -> tuple[bool, ...]:
     if None in found:
         who = SEATS[found.index(None)]
         raise InputError(
-            f"{lance}: whether the {who} had it is not written",
-            "it in words, as his hand is not known",
+            _("{lance}: whether the {who} had it is not written").format(
+                lance=lance_word(lance), who=seat_word(who)
+            ),
+            _("it in words, as his hand is not known"),
             f"says: {who} {lance} no",
         )
     return tuple(bool(has) for has in found)
@@ -122,7 +126,11 @@ def lances_of(
 
 def _check_silent(lance: str, moves: tuple[Move, ...]) -> None:
     if any(move.act is not Act.PASO for move in moves):
-        raise InputError(f"{lance}: the game is over", "no bets after its end", "grande: AORD q")
+        raise InputError(
+            _("{lance}: the game is over").format(lance=lance_word(lance)),
+            _("no bets after its end"),
+            "grande: AORD q",
+        )
 
 
 def _placed(error: InputError, lance: str, lines: Mapping[str, int] | None) -> InputError:
@@ -130,7 +138,7 @@ def _placed(error: InputError, lance: str, lines: Mapping[str, int] | None) -> I
         return error
     if not error.example.startswith("says:"):
         error = error.with_example(EXAMPLES[lance])
-    return error.within(f"line {lines.get(lance, lines[''])}")
+    return error.within(_("line {number}").format(number=lines.get(lance, lines[""])))
 
 
 def _paid_at_once(now: Score, lance: str, outcome: Outcome, rules: Rules) -> Score:

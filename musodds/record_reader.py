@@ -16,6 +16,7 @@ from typing import NoReturn, TypeVar
 
 from .cards import HAND_SIZE, Hand, parse_any_number, parse_hand
 from .errors import InputError, why_unreadable
+from .lang import _, ngettext
 from .notation import Move, parse_bets
 from .penalties import Declaration, parse_declared
 from .record import (
@@ -56,7 +57,11 @@ class _Line:
 
     def refuse(self, why: str, expected: str, example: str) -> NoReturn:
         told = f"{self.key} '{self.value}'" if self.value else self.key
-        raise InputError(f"line {self.number}: {told}: {why}", expected, example)
+        raise InputError(
+            _("line {number}: {told}: {why}").format(number=self.number, told=told, why=why),
+            expected,
+            example,
+        )
 
     def read(self, reader: Callable[[str], T]) -> T:
         """Read the value; what is wrong with it is told with the number of the line."""
@@ -73,23 +78,27 @@ def at_line(number: int, key: str = "") -> Iterator[None]:
         if key and not error.example.startswith(f"{key}:"):
             fits = f"set: {error.example}" if key == "set" else EXAMPLES[key]
             error = error.with_example(fits)
-        raise error.within(f"line {number}") from None
+        raise error.within(_("line {number}").format(number=number)) from None
 
 
 def _lines(text: str) -> Iterator[_Line]:
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.partition("#")[0].strip()
         if any(unicodedata.category(c) in ("Cc", "Cs") and c != "\t" for c in bare):
-            raise InputError(f"line {number}: not text", "key: value", EXAMPLE)
+            raise InputError(
+                _("line {number}: not text").format(number=number), _("key: value"), EXAMPLE
+            )
         if len(bare) > LONGEST:
             raise InputError(
-                f"line {number}: {len(bare)} characters", f"at most {LONGEST}", EXAMPLE
+                _("line {number}: {count} characters").format(number=number, count=len(bare)),
+                _("at most {most}").format(most=LONGEST),
+                EXAMPLE,
             )
         if bare:
             key, colon, value = bare.partition(":")
             found = _Line(number, plain(key), value.strip())
             if not colon and found.key.partition(" ")[0] != "hand":
-                found.refuse("no colon", "key: value, or hand", EXAMPLE)
+                found.refuse(_("no colon"), _("key: value, or hand"), EXAMPLE)
             yield found
 
 
@@ -98,7 +107,11 @@ def _parts(line: _Line) -> list[str]:
     bars = "|" in line.value
     parts = [part.strip() for part in line.value.split("|")] if bars else line.value.split()
     if len(parts) != PLAYERS or not all(parts):
-        line.refuse(f"{len(parts)} parts", "one for each seat from the mano on", EXAMPLE)
+        line.refuse(
+            ngettext("{count} part", "{count} parts", len(parts)).format(count=len(parts)),
+            _("one for each seat from the mano on"),
+            EXAMPLE,
+        )
     return parts
 
 
@@ -113,7 +126,7 @@ def _thrown(line: _Line) -> tuple[Thrown, ...]:
         if part.startswith(UNKNOWN):
             if part[1:] not in ("1", "2", "3", "4"):
                 line.refuse(
-                    f"'{part}'", "?1 to ?4 for cards that were not seen", "throw: 54 ?2 A ?4"
+                    f"'{part}'", _("?1 to ?4 for cards that were not seen"), "throw: 54 ?2 A ?4"
                 )
             found.append(Thrown(int(part[1:])))
             continue
@@ -121,7 +134,11 @@ def _thrown(line: _Line) -> tuple[Thrown, ...]:
             cards = parse_any_number(part)
         if len(cards.cards) > HAND_SIZE:
             line.refuse(
-                f"{len(cards.cards)} cards", "one to four of each seat", "throw: 54 ?2 A ?4"
+                ngettext("{count} card", "{count} cards", len(cards.cards)).format(
+                    count=len(cards.cards)
+                ),
+                _("one to four of each seat"),
+                "throw: 54 ?2 A ?4",
             )
         found.append(Thrown(len(cards.cards), cards))
     return tuple(found)
@@ -138,12 +155,24 @@ def parse_players(text: str) -> tuple[str, ...]:
     names = tuple(" ".join(name.split()) for name in text.split(","))
     example = "players: Ane, Miren, Jon, Peio"
     if len(names) != PLAYERS or len({plain(n) for n in names}) != PLAYERS:
-        raise InputError(f"players '{text}'", "four different names, in speaking order", example)
+        raise InputError(
+            _("players '{text}'").format(text=text),
+            _("four different names, in speaking order"),
+            example,
+        )
     for name in names:
         if not re.fullmatch(r"[^\W_][\w-]*", name) or plain(name) in seat_words():
-            raise InputError(f"player '{name}'", "a name of one word that is no seat", example)
+            raise InputError(
+                _("player '{name}'").format(name=name),
+                _("a name of one word that is no seat"),
+                example,
+            )
         if _means_a_bet(name):
-            raise InputError(f"player '{name}'", "a name that is not said in bets", example)
+            raise InputError(
+                _("player '{name}'").format(name=name),
+                _("a name that is not said in bets"),
+                example,
+            )
     return names
 
 
@@ -154,10 +183,10 @@ class _Table:
         told: dict[str, _Line] = {}
         for line in lines:
             if line.key not in HEAD:
-                expected = f"{', '.join(HEAD)} before the first hand"
-                line.refuse("not known here", expected, "rules: naipera")
+                expected = _("{keys} before the first hand").format(keys=", ".join(HEAD))
+                line.refuse(_("not known here"), expected, "rules: naipera")
             if line.key != "set" and told.setdefault(line.key, line) is not line:
-                line.refuse("twice", "one of them", "rules: naipera")
+                line.refuse(_("twice"), _("one of them"), "rules: naipera")
         self.rules = self._rules(told.get("rules"), [line for line in lines if line.key == "set"])
         self.players = self._players(told.get("players"))
         self.score = told.get("score")
@@ -170,10 +199,12 @@ class _Table:
                 rules = load_rules(rules, [line.value])
         if rules.deal != "mus" or rules.pedrete:
             last = changes[-1] if changes else named
-            at = f"line {last.number}: " if last else ""
-            raise InputError(
-                f"{at}rules '{rules.name}'", "four cards, mus and no pedrete", "rules: naipera"
+            error = InputError(
+                _("rules '{rules}'").format(rules=rules.name),
+                _("four cards, mus and no pedrete"),
+                "rules: naipera",
             )
+            raise error.within(_("line {number}").format(number=last.number)) if last else error
         return rules
 
     @staticmethod
@@ -186,8 +217,10 @@ class _Table:
         if plain(word) in names:
             return (names.index(plain(word)) - mano) % PLAYERS
         if plain(word) not in seat_words():
-            who = f"{', '.join(self.players)}, or a seat"
-            raise InputError(f"cut '{word}': no such player", who, EXAMPLES["cut"])
+            who = _("{players}, or a seat").format(players=", ".join(self.players))
+            raise InputError(
+                _("cut '{word}': no such player").format(word=word), who, EXAMPLES["cut"]
+            )
         return parse_seat(word)
 
     def with_seats(self, text: str, mano: int) -> str:
@@ -217,13 +250,13 @@ class _HandReader:
         self.told: dict[str, _Line] = {}
         for line in lines:
             if line.key not in BODY:
-                line.refuse("not known here", ", ".join(BODY), EXAMPLE)
+                line.refuse(_("not known here"), ", ".join(BODY), EXAMPLE)
             if line.key not in MUS and self.told.setdefault(line.key, line) is not line:
-                line.refuse("twice in a hand", "one of them", EXAMPLE)
+                line.refuse(_("twice in a hand"), _("one of them"), EXAMPLE)
         if head.value and head.value != str(number):
-            head.refuse("its number", str(number), f"hand {number}")
+            head.refuse(_("its number"), str(number), f"hand {number}")
         if "juego" in self.told and "punto" in self.told:
-            self.told["punto"].refuse("beside juego", "the one or the other", "punto: A2 n")
+            self.told["punto"].refuse(_("beside juego"), _("the one or the other"), "punto: A2 n")
 
     def read(self, mano: int, score: tuple[int, int] | None) -> RecordedHand:
         """Return the hand; ``mano`` and ``score`` are what follows from the hand before."""
@@ -231,7 +264,7 @@ class _HandReader:
         score = score if not moved or score is None else (score[1], score[0])
         before = self._before(score)
         if "deal" not in self.told:
-            self.head.refuse("no deal", "the four hands, ? for those never seen", EXAMPLE)
+            self.head.refuse(_("no deal"), _("the four hands, ? for those never seen"), EXAMPLE)
         deal = _hands(self.told["deal"])
         hand = RecordedHand(
             mano=mano,
@@ -254,7 +287,7 @@ class _HandReader:
             return mano, False
         names = [plain(name) for name in self.table.players]
         if plain(line.value) not in names:
-            line.refuse("no such player", ", ".join(self.table.players), "mano: Ane")
+            line.refuse(_("no such player"), ", ".join(self.table.players), "mano: Ane")
         found = names.index(plain(line.value))
         return found, found % 2 != mano % 2
 
@@ -267,13 +300,19 @@ class _HandReader:
         found = score if line is None else self._score(line)
         if line is not None and score not in (None, found):
             assert score is not None
-            told = "" if self.origin is None else f" (line {self.origin})"
+            told = ""
+            if self.origin is not None:
+                told = _(" (line {number})").format(number=self.origin)
             left = f"{score[0]}-{score[1]}"
-            line.refuse(f"not what the hand before left{told}", left, f"score: {left}")
+            line.refuse(
+                _("not what the hand before left{line}").format(line=told), left, f"score: {left}"
+            )
         found = found or (0, 0)
         target = self.table.rules.target
         if max(found) >= target:
-            (line or self.head).refuse("nobody plays on", f"0 to {target - 1} each", "score: 27-24")
+            (line or self.head).refuse(
+                _("nobody plays on"), _("0 to {most} each").format(most=target - 1), "score: 27-24"
+            )
         return found
 
     def _drawn(self) -> list[int]:
@@ -283,7 +322,7 @@ class _HandReader:
         hands, thrown, last = deal, None, self.head
         for line in (line for line in self.lines if line.key in MUS):
             if (line.key == "throw") == (thrown is not None):
-                line.refuse("out of turn", "throw, then draw or hold", "throw: 54 ?2 A ?4")
+                line.refuse(_("out of turn"), _("throw, then draw or hold"), "throw: 54 ?2 A ?4")
             last = line
             if thrown is None:
                 thrown = _thrown(line)
@@ -294,14 +333,18 @@ class _HandReader:
             yield MusRound(thrown, hands)
             thrown = None
         if thrown is not None:
-            last.refuse("and then?", "what was drawn", "draw: RC ? 7 ?")
+            last.refuse(_("and then?"), _("what was drawn"), "draw: RC ? 7 ?")
 
     def _kept(self, line: _Line, hand: Hand | None, thrown: Thrown) -> tuple[str, ...] | None:
         if hand is None or thrown.cards is None:
             return None
         kept = kept_of(hand, thrown.cards, self.table.rules.deck())
         if kept is None:
-            line.refuse(f"{thrown} was not in {hand}", "cards that were held", "throw: 54 ?2 A ?4")
+            line.refuse(
+                _("{thrown} was not in {hand}").format(thrown=thrown, hand=hand),
+                _("cards that were held"),
+                "throw: 54 ?2 A ?4",
+            )
         return kept
 
     @staticmethod
@@ -317,9 +360,17 @@ class _HandReader:
             with at_line(line.number, line.key):
                 drawn = parse_any_number(part)
             if len(drawn.cards) != threw.count:
-                line.refuse(f"'{part}'", f"{threw.count} cards, as were thrown", "draw: RC ? 7 ?")
+                line.refuse(
+                    f"'{part}'",
+                    ngettext(
+                        "{count} card, as was thrown", "{count} cards, as were thrown", threw.count
+                    ).format(count=threw.count),
+                    "draw: RC ? 7 ?",
+                )
             if left is None:
-                line.refuse(f"'{part}'", "? where the cards kept are not known", "hold: RR54 ...")
+                line.refuse(
+                    f"'{part}'", _("? where the cards kept are not known"), "hold: RR54 ..."
+                )
             with at_line(line.number, line.key):
                 found.append(parse_hand(" ".join((*left, *drawn.cards))))
         return tuple(found)
@@ -330,7 +381,11 @@ class _HandReader:
         deck = self.table.rules.deck()
         for hand, left in zip(hands, kept, strict=True):
             if hand is not None and left and kept_of(hand, Hand(left), deck) is None:
-                line.refuse(f"{hand}", f"{''.join(left)}, which was kept, in it", "hold: RR54 ...")
+                line.refuse(
+                    f"{hand}",
+                    _("{cards}, which was kept, in it").format(cards="".join(left)),
+                    "hold: RR54 ...",
+                )
 
     def _cut(self, mano: int) -> int | None:
         line = self.told.get("cut")
@@ -350,9 +405,11 @@ class _HandReader:
         try:
             return reader(self.table.with_seats(line.value, mano))
         except InputError as error:
-            who = f"{', '.join(self.table.players)}, or a seat, and what was said"
+            who = _("{players}, or a seat, and what was said").format(
+                players=", ".join(self.table.players)
+            )
             told = InputError(error.what, who, EXAMPLES[line.key])
-            raise told.within(f"line {line.number}") from None
+            raise told.within(_("line {number}").format(number=line.number)) from None
 
     def _bets(self, mano: int) -> dict[str, tuple[Move, ...]]:
         found = {}
@@ -368,7 +425,7 @@ class _HandReader:
         told = None if after is None else self._score(after)
         won = None if winner is None else winner.value.upper()
         if winner is not None and won not in ("A", "B"):
-            winner.refuse("which pair?", "A, the mano's pair, or B", "winner: A")
+            winner.refuse(_("which pair?"), _("A, the mano's pair, or B"), "winner: A")
         number = (after or winner or self.head).number
         lines = {"juego" if k == "punto" else k: line.number for k, line in self.told.items()}
         origin = lines.get("score", self.origin)
@@ -417,14 +474,14 @@ def read_record(text: str) -> Record:
             groups[-1].append(line)
     table, hands = _Table(groups[0]), list[RecordedHand]()
     if len(groups) == 1:
-        raise InputError("record: no hand in it", "a line 'hand', then its deal", EXAMPLE)
+        raise InputError(_("record: no hand in it"), _("a line 'hand', then its deal"), EXAMPLE)
     score: tuple[int, int] | None = None
     if table.score is not None:
         per = table.rules.stones_per_amarraco
         score = table.score.read(lambda value: parse_score(value, per, example="score: 27-24"))
         if max(score) >= table.rules.target:
-            least = f"0 to {table.rules.target - 1} each"
-            table.score.refuse("nobody plays on", least, "score: 27-24")
+            least = _("0 to {most} each").format(most=table.rules.target - 1)
+            table.score.refuse(_("nobody plays on"), least, "score: 27-24")
     mano, origin = 0, None if table.score is None else table.score.number
     for number, (head, *lines) in enumerate(groups[1:], 1):
         reader = _HandReader(table, head, lines, number, origin)
@@ -448,11 +505,13 @@ def load_record(path: str | Path) -> Record:
     try:
         text = Path(path).read_text("utf-8-sig")
     except (OSError, ValueError) as error:
-        why = why_unreadable(error) if str(path) else "no name of a file"
+        why = why_unreadable(error) if str(path) else _("no name of a file")
         raise InputError(
-            f"record '{path}': {why}", "a text file, see docs/records.md", "musodds review game.mus"
+            _("record '{path}': {why}").format(path=path, why=why),
+            _("a text file, see docs/records.md"),
+            "musodds review game.mus",
         ) from None
     try:
         return read_record(text)
     except InputError as error:
-        raise error.within(f"record '{path}'") from None
+        raise error.within(_("record '{path}'").format(path=path)) from None

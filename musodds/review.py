@@ -15,6 +15,7 @@ from typing import Any
 from .equity import Chance, Equity
 from .errors import InputError
 from .grades import GRADES, grade
+from .lang import _
 from .record import PLAYERS, Record
 from .replay import CUT, DISCARD, Decision, ReplayedHand, replay
 from .seats import SEATS, parse_seat, plain
@@ -299,7 +300,7 @@ def parse_chosen(text: str | None, record: Record) -> Callable[[Decision], bool]
         except InputError:
             raise InputError(
                 f"--seat '{word.strip()}'",
-                f"seats, or players: {', '.join(record.players)}",
+                _("seats, or players: {players}").format(players=", ".join(record.players)),
                 "--seat mano,tercero",
             ) from None
     return lambda decision: decision.player in players or decision.seat in seats

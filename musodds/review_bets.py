@@ -148,8 +148,11 @@ class BetGrader:
         """
         may = decision.known.has.get(decision.kind, (True,) * PLAYERS)
         if is_out_of_turn(decision.seat, decision.known.history, may):
-            told = _("{lance}: partners who answered out of turn")
-            raise Ungraded(told.format(lance=lance_word(decision.kind)))
+            raise Ungraded(
+                _("{lance}: partners who answered out of turn").format(
+                    lance=lance_word(decision.kind)
+                )
+            )
 
     def question(self, decision: Decision) -> BetQuestion:
         """Return the question that the seat had to answer."""
@@ -185,7 +188,7 @@ class BetGrader:
                 first = advise_bet(question, half, self.seed)
                 second = advise_bet(question, half, (self.seed + SECOND) % 2**63)
         except InputError as error:
-            raise Ungraded(str(error).partition(";")[0]) from None
+            raise Ungraded(error.what) from None
         return verdict_of(first, second, decision.did)
 
 
@@ -224,7 +227,7 @@ def verdict_of(first: BetAdvice, second: BetAdvice, did: str) -> Verdict:
     valued on the other half.
     """
     if all(action.name != did for action in first.actions):
-        raise Ungraded(_("{action}: not among what is played out").format(action=did))
+        raise Ungraded(_("{did}: not among what is played out").format(did=did))
     crossed = (_behind(first, second.advice, did), _behind(second, first.advice, did))
     (game, tantos), (game_2, tantos_2) = crossed
     se = (game.se**2 + game_2.se**2) ** 0.5 / 2

@@ -112,7 +112,7 @@ class MusGrader:
                 self.weighed[key] = self._choose(seen, decision)
             return self.weighed[key]
         except InputError as error:
-            raise Ungraded(str(error).partition(";")[0]) from None
+            raise Ungraded(error.what) from None
 
     def _choose(self, standing: Standing, decision: Decision) -> Choice:
         return weigh(standing)

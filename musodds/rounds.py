@@ -14,6 +14,7 @@ from .errors import InputError
 from .estimate import Estimate
 from .hands import HandSpace, hand_space
 from .jit import Arr, Int, njit_bare
+from .lang import _
 from .makes import MAKES, made
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import IN_CAMPS, seats_of
@@ -40,7 +41,7 @@ def _rounds_chunk(
 ) -> None:
     """Play whole phases; count hands by round, seat and hand, and ends by rounds and cutter."""
     players, last = len(t.order), len(reached) - 1
-    for _ in range(deals):
+    for __ in range(deals):
         deal_accepted(s, t, b)
         for r in range(last + 1):
             for seat in range(players):
@@ -195,7 +196,11 @@ def play_rounds(
     """
     began, rules, setup = time.perf_counter(), load_rules(rules), make_setup(**sampling)
     if players not in IN_CAMPS or rules.deal != "mus":
-        raise InputError(f"{players} players of {rules.name}", "a mus of two, four or six", "4")
+        raise InputError(
+            _("{players} players of {rules}").format(players=players, rules=rules.name),
+            _("a mus of two, four or six"),
+            "4",
+        )
     space, table = hand_space(rules), table_of_style(rules, setup, players)
     held, stages = _held(space), setup.max_rounds + 1
     start = starts(

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from .cards import Deck, standard_deck
 from .errors import InputError, why_unreadable
+from .lang import _
 
 DEFAULT_RULES = "naipera"
 Deal = Literal["mus", "five"]
@@ -151,40 +152,55 @@ class Rules:
             value = getattr(self, field)
             if not _fits(value, kind):
                 raise InputError(
-                    f"rules: {field} = {_as_toml(value)}", _expected(kind), _example(field)
+                    _("rules: {setting}").format(setting=f"{field} = {_as_toml(value)}"),
+                    _expected(kind),
+                    _example(field),
                 )
         if self.max_bet is not None and self.max_bet < self.min_bet:
             raise InputError(
-                f"rules: max_bet = {self.max_bet} with min_bet = {self.min_bet}",
-                "a largest bet that is not below the least one",
+                _("rules: {setting} with {other}").format(
+                    setting=f"max_bet = {self.max_bet}", other=f"min_bet = {self.min_bet}"
+                ),
+                _("a largest bet that is not below the least one"),
                 "max_bet = 20",
             )
         if self.wild and self.real != "off":
             raise InputError(
-                f"rules: real = '{self.real}' with wild = true",
-                "wild cards or a 31 real, not both",
+                _("rules: {setting} with {other}").format(
+                    setting=f"real = '{self.real}'", other="wild = true"
+                ),
+                _("wild cards or a 31 real, not both"),
                 "real = 'off'",
             )
         if self.deal == "five" and (
             self.mus_corrido != "never" or self.exposed_card != "redeal" or self.pedrete
         ):
             raise InputError(
-                f"rules: deal = 'five' with mus_corrido = '{self.mus_corrido}', exposed_card = "
-                f"'{self.exposed_card}' and pedrete = {_as_toml(self.pedrete)}",
-                "five cards without mus, or rules about mus, not both",
+                _("rules: {setting} with {others} and {last}").format(
+                    setting="deal = 'five'",
+                    others=f"mus_corrido = '{self.mus_corrido}', "
+                    f"exposed_card = '{self.exposed_card}'",
+                    last=f"pedrete = {_as_toml(self.pedrete)}",
+                ),
+                _("five cards without mus, or rules about mus, not both"),
                 "mus_corrido = 'never', exposed_card = 'redeal', pedrete = false",
             )
         if self.real == "off" and self.real_pays != 3:
             raise InputError(
-                f"rules: real_pays = {self.real_pays} with real = 'off'",
-                "a 31 real that is played, or 3",
+                _("rules: {setting} with {other}").format(
+                    setting=f"real_pays = {self.real_pays}", other="real = 'off'"
+                ),
+                _("a 31 real that is played, or 3"),
                 "real = 'ten'",
             )
         if self.senas is None and (self.max_senas is not None or self.senas_seen != "partner"):
             raise InputError(
-                f"rules: senas = 'none' with max_senas = {_as_toml(self.max_senas)} "
-                f"and senas_seen = {_as_toml(self.senas_seen)}",
-                "a list of señas, or no limit and nobody else who sees them",
+                _("rules: {setting} with {others} and {last}").format(
+                    setting="senas = 'none'",
+                    others=f"max_senas = {_as_toml(self.max_senas)}",
+                    last=f"senas_seen = {_as_toml(self.senas_seen)}",
+                ),
+                _("a list of señas, or no limit and nobody else who sees them"),
                 "senas = 'none', max_senas = 'none', senas_seen = 'partner'",
             )
 
@@ -238,10 +254,10 @@ def _fits(value: Any, kind: Any) -> bool:
 def _expected(kind: Any) -> str:
     options = get_args(kind)
     if get_origin(kind) is Literal:
-        return " or ".join(_as_toml(option) for option in options)
+        return _(" or ").join(_as_toml(option) for option in options)
     if options:
-        return " or ".join(_expected(option) for option in options)
-    return {int: "a positive number", bool: "true or false"}.get(kind, "'none'")
+        return _(" or ").join(_expected(option) for option in options)
+    return {int: _("a positive number"), bool: _("true or false")}.get(kind, "'none'")
 
 
 def _example(field: str) -> str:
@@ -265,7 +281,11 @@ def _changed(rules: Rules, changes: Mapping[str, Any], where: str) -> Rules:
     """Return the rules with some fields changed; ``none`` stands for None, TOML has no other."""
     for field in changes:
         if field not in _kinds():
-            raise InputError(f"{where}: unknown field '{field}'", ", ".join(_kinds()), "kings = 4")
+            raise InputError(
+                _("{where}: unknown field '{field}'").format(where=where, field=field),
+                ", ".join(_kinds()),
+                "kings = 4",
+            )
     values: dict[str, Any] = {k: None if v == "none" else v for k, v in changes.items()}
     return replace(rules, **values)
 
@@ -274,7 +294,9 @@ def _read_set(text: str) -> tuple[str, Any]:
     """Read ``field=value``; what is no TOML value is a word."""
     field, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
-        raise InputError(f"set '{text}': no value", "field=value", "--set kings=4")
+        raise InputError(
+            _("set '{text}': no value").format(text=text), _("field=value"), "--set kings=4"
+        )
     try:
         return field, tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
@@ -284,9 +306,13 @@ def _read_set(text: str) -> tuple[str, Any]:
 def _preset(name: str) -> Rules:
     key = name.strip().lower()
     if key not in presets():
-        raise InputError(f"rules '{name}': no such preset", ", ".join(presets()), "--rules naipera")
+        raise InputError(
+            _("rules '{name}': no such preset").format(name=name),
+            ", ".join(presets()),
+            "--rules naipera",
+        )
     table = {field: value for field, value in presets()[key].items() if field != "title"}
-    return replace(_changed(Rules(), table, f"rules '{key}'"), name=key)
+    return replace(_changed(Rules(), table, _("rules '{rules}'").format(rules=key)), name=key)
 
 
 def _from_file(path: Path) -> Rules:
@@ -294,12 +320,17 @@ def _from_file(path: Path) -> Rules:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"rules '{path}': {error}", "a TOML file", "--rules mine.toml") from None
+        raise InputError(
+            _("rules '{path}': {why}").format(path=path, why=error),
+            _("a TOML file"),
+            "--rules mine.toml",
+        ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(
-            f"rules '{path}': {why_unreadable(error)}", "a preset, or a TOML file",
+            _("rules '{path}': {why}").format(path=path, why=why_unreadable(error)),
+            _("a preset, or a TOML file"),
             "--rules ehmf, or --rules mine.toml",
-        ) from None  # fmt: skip
+        ) from None
     base = _preset(str(table.pop("base", DEFAULT_RULES)))
     table.pop("title", None)
     return replace(_changed(base, table, f"rules '{path}'"), name=path.stem)

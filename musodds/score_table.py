@@ -19,6 +19,7 @@ from .choice import Choice
 from .errors import InputError
 from .hands import HandSpace, hand_space
 from .jit import Arr, cache_dir
+from .lang import _
 from .ranges import parse_range
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
@@ -78,7 +79,7 @@ class LineQuestion:
         check_score(self.rules, self.score)
         if not 1e-4 <= self.se < 1:
             raise InputError(
-                f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.002"
+                f"se {self.se}", _("0.0001 or more, in chances of the game"), "--se 0.002"
             )
         setup = self.setup()
         setup.check(self.rules)
@@ -86,9 +87,12 @@ class LineQuestion:
         if reason := why_not_solved(asked, setup):
             us, them = self.score
             raise InputError(
-                f"score {us}-{them}: {reason} not played out", "a game with a solved strategy",
+                _("score {ours}-{theirs}: {reason} not played out").format(
+                    ours=us, theirs=them, reason=_(reason)
+                ),
+                _("a game with a solved strategy"),
                 "musodds table cut --score 22-31 --seat mano",
-            )  # fmt: skip
+            )
 
     @property
     def hands(self) -> list[int]:

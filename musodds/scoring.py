@@ -10,10 +10,12 @@ from .cards import HAND_SIZE, Hand, parse_hand
 from .envites import Outcome, settle
 from .errors import InputError
 from .hands import CHICA, GRANDE, JUEGO, PARES, hand_space
+from .lang import _, ngettext
 from .notation import Act, Move, parse_bets, write_bets
 from .penalties import Declaration, Ruling, parse_declared, rule_on
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import IN_CAMPS, Team, seats_of, team_of
+from .words import lance_word
 
 BET_LANCES = ("grande", "chica", "pares", "juego")
 _RANKING = {"grande": GRANDE, "chica": CHICA, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
@@ -101,7 +103,9 @@ class _Book:
         self.target, self.trace = target, list[Award]()
         if min(before) < 0 or max(before) >= target:
             raise InputError(
-                f"score {before[0]}-{before[1]}", f"from 0 to {target - 1} each", "--score 27-24"
+                _("score {ours}-{theirs}").format(ours=before[0], theirs=before[1]),
+                _("from 0 to {most} each").format(most=target - 1),
+                "--score 27-24",
             )
         self.winner: Team | None = None
 
@@ -138,7 +142,9 @@ class _Table:
             if seat not in self.out
         }
         if not self.types:
-            raise InputError("declared: nobody is left in the hand", "a new deal", "SS65 SRC4 ...")
+            raise InputError(
+                _("declared: nobody is left in the hand"), _("a new deal"), "SS65 SRC4 ..."
+            )
         self.bonus = {"pares": self.space.pares, "juego": self.space.juego}
         self.everybody = [True] * self.players
         self.rulings: dict[str, Ruling | None] = {}
@@ -184,7 +190,9 @@ def _read_bets(bets: Bets, players: int) -> dict[str, tuple[Move, ...]]:
     for lance, said in bets.items():
         key = "juego" if lance == "punto" else lance
         if key not in read:
-            raise InputError(f"bets on '{lance}'", ", ".join(BET_LANCES), '--grande "A2 q"')
+            raise InputError(
+                _("bets on '{lance}'").format(lance=lance), ", ".join(BET_LANCES), '--grande "A2 q"'
+            )
         moves = parse_bets(said, players) if isinstance(said, str) else tuple(said)
         read[key] = read[key] + moves
     return read
@@ -202,8 +210,10 @@ def spread_double(moves: dict[str, tuple[Move, ...]], rules: Rules) -> dict[str,
     first = next((m for m in moves["grande"] if m.act is not Act.PASO), None)
     if not rules.double_bets or double != [("grande", first)]:
         raise InputError(
-            f"{double[0][0]} '{double[0][1].text()}': a bet on two lances",
-            "the first bet of grande, under rules with double_bets (ffm, art. 9)",
+            _("{lance} '{bet}': a bet on two lances").format(
+                lance=lance_word(double[0][0]), bet=double[0][1].text()
+            ),
+            _("the first bet of grande, under rules with double_bets (ffm, art. 9)"),
             "--rules ffm --grande 'biak A2 q'",
         )
     assert first is not None
@@ -216,8 +226,10 @@ def _settle(table: _Table, lance: str, moves: Sequence[Move], rules: Rules) -> O
     ruling = table.rulings.get(lance)
     if ruling is not None and not ruling.voids_bets and any(m.act is not Act.PASO for m in moves):
         raise InputError(
-            f"{lance} '{write_bets(moves, table.players)}': an error has closed the betting",
-            f"no bets here (ffm, art. {ruling.article})",
+            _("{lance} '{bets}': an error has closed the betting").format(
+                lance=lance_word(lance), bets=write_bets(moves, table.players)
+            ),
+            _("no bets here (ffm, art. {article})").format(article=ruling.article),
             f"--{'juego' if lance == 'punto' else lance} -",
         )
     if ruling is not None:
@@ -248,8 +260,13 @@ def _bet(
         if book.winner is not None:
             if any(move.act is not Act.PASO for move in given[slot]):
                 raise InputError(
-                    f"{lance} '{write_bets(given[slot], table.players)}': the game is over",
-                    "no bets after an órdago is accepted or a refusal wins the game (ffm, art. 10)",
+                    _("{lance} '{bets}': the game is over").format(
+                        lance=lance_word(lance), bets=write_bets(given[slot], table.players)
+                    ),
+                    _(
+                        "no bets after an órdago is accepted or a refusal wins the game (ffm, "
+                        "art. 10)"
+                    ),
                     f"--{slot} -",
                 )
             continue
@@ -328,7 +345,11 @@ def score(
     """
     rules, players = load_rules(rules), len(hands)
     if players not in IN_CAMPS:
-        raise InputError(f"{players} hands", "2, 4 or 6 of them", "SS65 SRC4 CCC7 RR51")
+        raise InputError(
+            ngettext("{hands} hand", "{hands} hands", players).format(hands=players),
+            _("2, 4 or 6 of them"),
+            "SS65 SRC4 CCC7 RR51",
+        )
     said = [d if isinstance(d, Declaration) else parse_declared(d, players) for d in declared]
     table, book = _Table(hands, rules, said), _Book(before, rules.target)
     given = _read_bets(bets or {}, players)

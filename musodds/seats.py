@@ -7,6 +7,8 @@ from functools import cache
 from typing import Literal
 
 from .errors import InputError
+from .lang import _, ngettext
+from .words import seat_word
 
 SEATS = ("mano", "segundo", "tercero", "postre")
 _BETWEEN = ("segundo", "tercero", "cuarto", "quinto", "sexto", "séptimo")
@@ -50,8 +52,8 @@ def seats_of(players: int, solo: bool = False) -> tuple[str, ...]:
     """
     if players not in (SOLO if solo else IN_CAMPS):
         raise InputError(
-            f"{players} players",
-            "2, 4 or 6 in two camps, or 3 to 8 each for himself",
+            ngettext("{players} player", "{players} players", players).format(players=players),
+            _("2, 4 or 6 in two camps, or 3 to 8 each for himself"),
             "--players 4",
         )
     return ("mano", *_BETWEEN[: players - 2], "postre")
@@ -99,8 +101,10 @@ def parse_seat(seat: str | int, players: int = 4, solo: bool = False) -> int:
     except KeyError:
         *names, last = seats_of(players, solo)
         raise InputError(
-            f"seat '{seat}': no such seat",
-            f"{', '.join(names)} or {last} (or 1 to {players})",
+            _("seat '{seat}': no such seat").format(seat=seat),
+            _("{names} or {last} (or 1 to {players})").format(
+                names=", ".join(map(seat_word, names)), last=seat_word(last), players=players
+            ),
             "--seat mano",
         ) from None
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import NoReturn
 
 from .errors import InputError
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import plain
 from .senas import Sena, sena_file, sena_list
@@ -48,7 +49,9 @@ def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
     fitting = dict.fromkeys(s.gesture for s in found)
     if len(fitting) > 1:
         raise InputError(
-            f"seña '{text}': more than one gesture", " or ".join(fitting), f"'{found[0].gesture}'"
+            _("seña '{text}': more than one gesture").format(text=text),
+            _(" or ").join(fitting),
+            f"'{found[0].gesture}'",
         )
     return tuple(found)
 
@@ -56,7 +59,9 @@ def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
 def _refuse(text: str, rules: Rules, known: Iterable[str]) -> NoReturn:
     words = list(dict.fromkeys(known))
     raise InputError(
-        f"seña '{text}': not in the list {rules.senas}", ", ".join(words), f"'{words[0]}'"
+        _("seña '{text}': not in the list {senas}").format(text=text, senas=rules.senas),
+        ", ".join(words),
+        f"'{words[0]}'",
     )
 
 
@@ -64,7 +69,9 @@ def _playing(text: str, rules: Rules) -> tuple[Sena, ...]:
     senas = sena_list(rules)
     if not senas:
         raise InputError(
-            f"seña '{text}': these rules play without señas", "a list of señas", "--set senas=fem"
+            _("seña '{text}': these rules play without señas").format(text=text),
+            _("a list of señas"),
+            "--set senas=fem",
         )
     return senas
 

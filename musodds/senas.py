@@ -18,6 +18,7 @@ from .cards import Hand, parse_hand
 from .conditions import Bools, parse_condition
 from .errors import InputError
 from .hands import HandSpace, hand_space
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import plain
 
@@ -131,7 +132,9 @@ def parse_moment(text: str | None) -> str | None:
     'chica'
     """
     if text is not None and plain(text) not in MOMENTS:
-        raise InputError(f"moment '{text}': no such moment", ", ".join(MOMENTS), "--at punto")
+        raise InputError(
+            _("moment '{text}': no such moment").format(text=text), ", ".join(MOMENTS), "--at punto"
+        )
     return None if text is None else plain(text)
 
 
@@ -186,9 +189,13 @@ def may_give(
     """
     rules, at = load_rules(rules), parse_moment(at)
     hand = hand if isinstance(hand, Hand) else parse_hand(hand)
-    rules.deck().check({"your hand": hand})
+    rules.deck().check({_("your hand"): hand})
     space = hand_space(rules)
     held = space.index(hand)
     if not possible(space, at)[held]:
-        raise InputError(f"hand '{hand}': a juego at punto", "another moment", "--at juego")
+        raise InputError(
+            _("hand '{hand}': a juego at punto").format(hand=hand),
+            _("another moment"),
+            "--at juego",
+        )
     return tuple(s for s in given_at(rules, at) if s.holds(space)[held])

@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 
 from .cards import Hand
 from .errors import InputError
+from .lang import _
 from .rules import Rules
 from .style import DEFAULT_STYLE, Style, parse_style
 
@@ -37,10 +38,12 @@ def check_sample(deals: int, seed: int) -> None:
     """Refuse deals and seeds that cannot be sampled."""
     if not _is_within(deals, 1, MOST_DEALS):
         raise InputError(
-            f"deals {deals!r}", f"a positive number, at most {MOST_DEALS}", "--deals 500000"
+            f"deals {deals!r}",
+            _("a positive number, at most {most}").format(most=MOST_DEALS),
+            "--deals 500000",
         )
     if not _is_within(seed, 0, 2**63 - 1):
-        raise InputError(f"seed {seed!r}", "0 to 2**63 - 1", "--seed 1")
+        raise InputError(f"seed {seed!r}", _("0 to 2**63 - 1"), "--seed 1")
 
 
 class Sampling(TypedDict, total=False):
@@ -93,16 +96,17 @@ class Setup:
         check_sample(self.deals, self.seed)
         if not _is_within(self.max_rounds, 1, MOST_ROUNDS):
             raise InputError(
-                f"max-rounds {self.max_rounds!r}", f"1 or more, at most {MOST_ROUNDS}",
+                f"max-rounds {self.max_rounds!r}",
+                _("1 or more, at most {most}").format(most=MOST_ROUNDS),
                 "--max-rounds 4",
-            )  # fmt: skip
+            )
         if self.se is not None and not (isinstance(self.se, Real) and 1e-4 <= self.se < 10):
-            raise InputError(f"se {self.se!r}", "0.0001 tantos or more", "--se 0.02")
+            raise InputError(f"se {self.se!r}", _("0.0001 tantos or more"), "--se 0.02")
         if self.seconds is not None and not (
             isinstance(self.seconds, Real) and 0 < self.seconds <= 86400
         ):
             raise InputError(
-                f"time {self.seconds!r}", "seconds, more than 0 and at most 86400", "--time 5"
+                f"time {self.seconds!r}", _("seconds, more than 0 and at most 86400"), "--time 5"
             )
         if self.estimator not in ESTIMATORS:
             raise InputError(
@@ -134,20 +138,24 @@ class Setup:
         """Refuse a style that never says mus, and a first hand of mus corrido out of place."""
         if max(self.style.shares, default=0) > 0.99:
             raise InputError(
-                f"style '{self.style.name}': the others hardly ever all say mus",
-                "a share of at most 0.99",
+                _("style '{style}': the others hardly ever all say mus").format(
+                    style=self.style.name
+                ),
+                _("a share of at most 0.99"),
                 "--style cut:0.35",
             )
         if self.first_hand and rules.mus_corrido == "never":
             raise InputError(
-                f"first hand: {rules.name} plays no mus corrido",
-                "rules with mus_corrido = 'game' or 'match'",
+                _("first hand: {rules} plays no mus corrido").format(rules=rules.name),
+                _("rules with mus_corrido = 'game' or 'match'"),
                 "--rules madrid --first-hand",
             )
         if self.first_hand and partner is not None:
             raise InputError(
-                f"partner '{partner}' in a first hand: mus corrido is played without señas",
-                "no partner's hand",
+                _(
+                    "partner '{partner}' in a first hand: mus corrido is played without señas"
+                ).format(partner=partner),
+                _("no partner's hand"),
                 "--rules madrid --first-hand",
             )
 
@@ -167,7 +175,7 @@ def check_visto(rules: Rules) -> None:
     """Refuse a mus visto where the cards are dealt again."""
     if rules.exposed_card == "redeal":
         raise InputError(
-            f"visto: {rules.name} deals again when a card is shown",
-            "rules with exposed_card = 'mus-visto'",
+            _("visto: {rules} deals again when a card is shown").format(rules=rules.name),
+            _("rules with exposed_card = 'mus-visto'"),
             "--rules ehmf --visto",
         )

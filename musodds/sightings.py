@@ -23,8 +23,10 @@ from .clues import SAID
 from .errors import InputError
 from .hands import HandSpace, hand_space
 from .keeps import mask_of_cards
+from .lang import _, ngettext
 from .rules import Rules
-from .seats import parse_seat, plain
+from .seats import SEATS, parse_seat, plain
+from .words import seat_word
 
 COLUMNS = ("seat", "said", "hand", "threw", "kept", "round", "player")
 _MOST_ROUNDS = 100
@@ -69,28 +71,34 @@ class _Row:
 
     def refuse(self, what: str, expected: str) -> NoReturn:
         example = "seat,said,hand,threw,kept,round,player and mano,mus,,2,,1,Ane"
-        raise InputError(f"{self.where}: line {self.line}: {what}", expected, example)
+        raise InputError(
+            _("{where}: line {line}: {what}").format(where=self.where, line=self.line, what=what),
+            expected,
+            example,
+        )
 
     def number(self, column: str, most: int) -> int | None:
         text = self.cell(column)
         if not text:
             return None
         if not text.isdecimal() or not 1 <= int(text) <= most:
-            self.refuse(f"{column} '{text}'", f"1 to {most}, or nothing")
+            self.refuse(f"{column} '{text}'", _("1 to {most}, or nothing").format(most=most))
         return int(text)
 
     def seat(self) -> int:
         try:
             return parse_seat(self.cell("seat"))
         except InputError as error:
-            self.refuse(str(error).partition(";")[0], "mano, segundo, tercero, postre, or 1 to 4")
+            self.refuse(
+                error.what, _("{seats}, or 1 to 4").format(seats=", ".join(map(seat_word, SEATS)))
+            )
 
     def said(self) -> str:
         word = plain(self.cell("said"))
         for name, words in SAID.items():
             if word in words:
                 return name
-        self.refuse(f"said '{self.cell('said')}'", "mus or cut")
+        self.refuse(f"said '{self.cell('said')}'", _("mus or cut"))
 
     def cards(self, column: str) -> Hand | None:
         text = self.cell(column)
@@ -100,8 +108,8 @@ class _Row:
             return parse_hand(text) if column == "hand" else parse_any_number(text)
         except InputError as error:
             self.refuse(
-                f"{column} '{text}': {str(error).partition(';')[0]}",
-                "four cards" if column == "hand" else "the cards kept, - for none",
+                f"{column} '{text}': {error.what}",
+                _("four cards") if column == "hand" else _("the cards kept, - for none"),
             )
 
     def hand(self) -> int | None:
@@ -109,33 +117,48 @@ class _Row:
         if cards is None:
             return None
         try:
-            self.space.deck.check({"hand": cards})
+            self.space.deck.check({_("the hand shown"): cards})
             return self.space.index(cards)
         except InputError as error:
-            self.refuse(str(error).partition(";")[0], "a hand of this deck")
+            self.refuse(error.what, _("a hand of this deck"))
 
     def read(self) -> Sighting:
         said, hand, kept = self.said(), self.hand(), self.cards("kept")
         threw = self.number("threw", HAND_SIZE)
         if said == "cut" and (threw is not None or kept is not None):
-            self.refuse("cards thrown by one who cut", "threw and kept only with mus")
+            self.refuse(_("cards thrown by one who cut"), _("threw and kept only with mus"))
         if kept is not None:
             thrown = HAND_SIZE - len(kept.cards)
             if thrown < 1:
-                self.refuse(f"kept '{self.cell('kept')}': {len(kept.cards)} cards", "at most three")
+                self.refuse(
+                    ngettext(
+                        "kept '{kept}': {count} card",
+                        "kept '{kept}': {count} cards",
+                        len(kept.cards),
+                    ).format(kept=self.cell("kept"), count=len(kept.cards)),
+                    _("at most three"),
+                )
             if threw not in (None, thrown):
-                self.refuse(f"threw {threw} and kept '{self.cell('kept')}'", "four in all")
+                self.refuse(
+                    _("threw {threw} and kept '{kept}'").format(
+                        threw=threw, kept=self.cell("kept")
+                    ),
+                    _("four in all"),
+                )
             threw = thrown
             if hand is not None and mask_of_cards(self.space, hand, kept) is None:
                 self.refuse(
-                    f"kept '{self.cell('kept')}' of '{self.cell('hand')}'", "cards of the hand"
+                    _("kept '{kept}' of '{hand}'").format(
+                        kept=self.cell("kept"), hand=self.cell("hand")
+                    ),
+                    _("cards of the hand"),
                 )
         round_ = self.number("round", _MOST_ROUNDS) or 1
         return Sighting(self.seat(), said, hand, threw, kept, round_, self.cell("player"))
 
 
 def read_sightings(
-    text: str, rules: Rules, where: str = "file", player: str | None = None
+    text: str, rules: Rules, where: str | None = None, player: str | None = None
 ) -> list[Sighting]:
     """Read what was seen at a table of four.
 
@@ -162,23 +185,37 @@ def read_sightings(
     >>> read_sightings(text, load_rules("naipera"))
     [Sighting(seat=0, said='mus', hand=None, threw=2, kept=None, round=1, player='')]
     """
+    where = where or _("file")
     lines, space = text.splitlines(), hand_space(rules)
     head = lines[0] if lines else ""
     rows = list(csv.reader(lines, delimiter=";" if ";" in head and "," not in head else ","))
     columns = [column.strip().lower() for column in rows[0]] if rows else []
     for column in columns:
         if column not in COLUMNS or columns.count(column) > 1:
-            what = "unknown column" if column not in COLUMNS else "twice the column"
-            raise InputError(f"{where}: {what} '{column}'", ", ".join(COLUMNS), "seat,said,hand")
+            what = (
+                _("unknown column '{column}'")
+                if column not in COLUMNS
+                else _("twice the column '{column}'")
+            )
+            raise InputError(
+                f"{where}: {what.format(column=column)}", ", ".join(COLUMNS), "seat,said,hand"
+            )
     for needed in COLUMNS[:2]:
         if needed not in columns:
-            raise InputError(f"{where}: no column '{needed}'", ", ".join(COLUMNS), "seat,said,hand")
+            raise InputError(
+                _("{where}: no column '{column}'").format(where=where, column=needed),
+                ", ".join(COLUMNS),
+                "seat,said,hand",
+            )
     found = []
     for line, cells in enumerate(rows[1:], 2):
         if any(cell.strip() for cell in cells):
             row = _Row(dict(zip(columns, cells, strict=False)), line, where, space)
             if len(cells) > len(columns):
-                row.refuse(f"{len(cells)} cells", f"{len(columns)}: {','.join(columns)}")
+                row.refuse(
+                    ngettext("{count} cell", "{count} cells", len(cells)).format(count=len(cells)),
+                    f"{len(columns)}: {','.join(columns)}",
+                )
             found.append(row.read())
     if player is None:
         return found
@@ -186,8 +223,8 @@ def read_sightings(
     mine = [row for row in found if plain(row.player) == plain(player)]
     if not mine:
         raise InputError(
-            f"player '{player}': not in {where}",
-            ", ".join(names) or "a column 'player'",
+            _("player '{player}': not in {where}").format(player=player, where=where),
+            ", ".join(names) or _("a column 'player'"),
             f"--player {names[0] if names else 'Ane'}",
         )
     return mine

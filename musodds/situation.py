@@ -9,6 +9,7 @@ from .cards import HAND_SIZE, Hand, parse_hand
 from .errors import InputError
 from .flow import spoken_before
 from .hands import HandSpace, hand_space
+from .lang import _, ngettext
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import IN_CAMPS, parse_seat, partner_of, seats_of
 
@@ -76,15 +77,19 @@ class Situation:
         """Refuse a question about the mus phase where there is none, or not for these players."""
         if self.rules.deal != "mus":
             raise InputError(
-                f"rules '{self.rules.name}': five cards and no mus",
-                "five cards to throw one from",
+                _("rules '{rules}': five cards and no mus").format(rules=self.rules.name),
+                _("five cards to throw one from"),
                 "musodds discard CbSo754 --rules meseta",
             )
         if self.players not in IN_CAMPS or self.solo:
+            told = ngettext("{players} player", "{players} players", self.players)
+            if self.solo:
+                told = _("{players} players, each for himself")
             raise InputError(
-                f"{self.players} players{', each for himself' * self.solo}",
-                "two, four or six, in two camps", "--players 4",
-            )  # fmt: skip
+                told.format(players=self.players),
+                _("two, four or six, in two camps"),
+                "--players 4",
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the question as it stands in every JSON answer."""
@@ -148,13 +153,17 @@ def ask(
         load_rules(rules),
         partner
         if partner is None or isinstance(partner, Hand)
-        else parse_hand(partner, what="partner"),
+        else parse_hand(partner, what=_("partner '{text}'")),
         players,
         solo,
     )
     if asked.partner is not None and (players != 4 or solo):
-        raise InputError(f"partner '{asked.partner}'", "four players in pairs", "--players 4")
-    known = {"your hand": asked.hand}
+        raise InputError(
+            _("partner '{partner}'").format(partner=asked.partner),
+            _("four players in pairs"),
+            "--players 4",
+        )
+    known = {_("your hand"): asked.hand}
     if asked.partner is not None:
         known["your partner's"] = asked.partner
     asked.rules.deck().check(known)

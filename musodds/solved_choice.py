@@ -19,7 +19,7 @@ from .errors import InputError
 from .estimate import Estimate, Worth
 from .grades import grade
 from .jit import Arr
-from .lang import _
+from .lang import N_, _
 from .mus import FEW_AGREED, RACE, TooFewAgreed, weigh
 from .rules import Rules
 from .setup import DEFAULT_DEALS, DEFAULT_ESTIMATOR, Setup
@@ -35,8 +35,14 @@ if TYPE_CHECKING:
 DEALS = 49_152  # unless another number is asked for
 MOST_SURE = 0.99  # chance to cut of a partner whom one need not ask
 PILOT = 8  # chunks of deals on which every discard is tried
-LATER_ROUND = "a later round of mus is"
-PARTNER_CUTS = "a hand whose partner cuts anyway is"
+_BY_ESTIMATOR = {
+    "plain": N_("estimator 'plain' is"),
+    "stratified": N_("estimator 'stratified' is"),
+    "control": N_("estimator 'control' is"),
+    "both": N_("estimator 'both' is"),
+}
+LATER_ROUND = N_("a later round of mus is")
+PARTNER_CUTS = N_("a hand whose partner cuts anyway is")
 STEP = 16  # chunks from one look at the standard error to the next
 
 
@@ -73,34 +79,19 @@ NO_GOAL = Goal(None, 0)
 def why_not_solved(asked: Situation, setup: Setup) -> str:
     """Return why bets are not played out here, as the subject of a sentence; empty if they are."""
     if asked.players != 4 or asked.solo:
-        return "a table of other than four is"
+        return N_("a table of other than four is")
     if asked.rules.deal != "mus" or asked.rules.pedrete:
-        return "a game with pedretes is" if asked.rules.pedrete else "a game of five cards is"
+        five = N_("a game of five cards is")
+        return N_("a game with pedretes is") if asked.rules.pedrete else five
     if setup.first_hand:
-        return "a first hand of mus corrido is"
+        return N_("a first hand of mus corrido is")
     if setup.estimator != DEFAULT_ESTIMATOR:
-        return f"estimator '{setup.estimator}' is"
+        return _BY_ESTIMATOR[setup.estimator]
     style = setup.style
     if bets_by_rule(asked.rules, style):
-        return "a style that bets by rule is"
+        return N_("a style that bets by rule is")
     found = style.solved or has_players(asked.rules, style)
-    return "" if found else "a game without a solved strategy is"
-
-
-def unsolved_word(reason: str) -> str:
-    """Return in the language in use why bets are not played out, as the subject of a sentence."""
-    if reason.startswith("estimator "):
-        return _("estimator '{name}' is").format(name=reason.split("'")[1])
-    return {
-        LATER_ROUND: _("a later round of mus is"),
-        PARTNER_CUTS: _("a hand whose partner cuts anyway is"),
-        "a table of other than four is": _("a table of other than four is"),
-        "a game with pedretes is": _("a game with pedretes is"),
-        "a game of five cards is": _("a game of five cards is"),
-        "a first hand of mus corrido is": _("a first hand of mus corrido is"),
-        "a style that bets by rule is": _("a style that bets by rule is"),
-        "a game without a solved strategy is": _("a game without a solved strategy is"),
-    }[reason]
+    return "" if found else N_("a game without a solved strategy is")
 
 
 # ---------------------------------------------------------------- the decision
@@ -265,8 +256,10 @@ def _check_agreed(opened: Opened, setup: Setup, deals: int) -> None:
     agreed = int(opened.agreed.effective)
     if agreed < FEW_AGREED:
         raise TooFewAgreed(
-            f"style '{setup.style.name}': all say mus in {agreed} of {deals} deals, too few",
-            "a style that says mus more often, or more deals",
+            _("style '{style}': all say mus in {agreed} of {deals} deals, too few").format(
+                style=setup.style.name, agreed=agreed, deals=deals
+            ),
+            _("a style that says mus more often, or more deals"),
             f"--style patient, or --deals {5_000_000 if deals < 5_000_000 else 20 * deals}",
         )
 
@@ -356,7 +349,9 @@ def _weigh(
     for each in (score, *more):
         check_score(rules, each)
     if standing.played.rounds or standing.visto or standing.keeps:
-        raise InputError("a later round of mus, with solved bets", "the first round", "no --thrown")
+        raise InputError(
+            _("a later round of mus, with solved bets"), _("the first round"), "no --thrown"
+        )
     asked, setup, masks = standing.asked, standing.setup, masks_to_try(standing)
     mano_first = score if score is None or asked.place % 2 == 0 else (score[1], score[0])
     players = players_at(rules, setup.style, mano_first, at_score)
@@ -449,6 +444,7 @@ def check_score(rules: Rules, score: tuple[int, int] | None) -> None:
     """Refuse a score that the game is over at."""
     if score is not None and not all(0 <= tantos < rules.target for tantos in score):
         raise InputError(
-            f"score {score[0]}-{score[1]}", f"from 0 to {rules.target - 1} each, ours-theirs",
+            _("score {ours}-{theirs}").format(ours=score[0], theirs=score[1]),
+            _("from 0 to {most} each, ours-theirs").format(most=rules.target - 1),
             "--score 22-31",
-        )  # fmt: skip
+        )

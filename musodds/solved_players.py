@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from .errors import InputError
+from .lang import _
 from .policy import Policy, style_policy
 from .rules import Rules
 from .style import Style
@@ -59,7 +60,9 @@ def find_players(rules: Rules, style: Style) -> Players:
     found = _players(rules, style)
     if found is None:
         raise InputError(
-            f"rules '{rules.name}': no strategy is kept", "solve it first", "musodds solve four"
+            _("rules '{rules}': no strategy is kept").format(rules=rules.name),
+            _("solve it first"),
+            "musodds solve four",
         )
     return found
 

@@ -16,6 +16,7 @@ from .flow import spoken_before
 from .hands import hand_space
 from .jit import Arr
 from .lance_table import lance_table
+from .lang import _
 from .payoff import Paso, Payoff
 from .played import Played
 from .policy import Policy, style_policy, visto_policy
@@ -65,23 +66,30 @@ class Standing:
             check_visto(asked.rules)
         if played.rounds >= self.setup.max_rounds:
             raise InputError(
-                f"round {played.rounds + 1} of mus: the mano must cut after "
-                f"{self.setup.max_rounds}",
-                "an earlier round, or more of them",
+                _("round {round} of mus: the mano must cut after {most}").format(
+                    round=played.rounds + 1, most=self.setup.max_rounds
+                ),
+                _("an earlier round, or more of them"),
                 f"--max-rounds {played.rounds + 4}",
             )
         heard = self._spoken()
         for item in self.seen.items if self.seen is not None else ():
             if item.label.endswith(" said=cut") and set(item.seats) & set(heard):
                 raise InputError(
-                    f"'{item.label}': he speaks before you, and you are still asked",
-                    "mus from who speaks before you",
+                    _("'{label}': he speaks before you, and you are still asked").format(
+                        label=item.label
+                    ),
+                    _("mus from who speaks before you"),
                     item.label.replace(" said=cut", "").join(["--said ", "=mus"]),
                 )
         if played.rounds and (asked.partner is not None or self.visto):
-            what = "a card shown in the deal" if self.visto else f"partner '{asked.partner}'"
+            what = _("partner '{partner}' in round {round}")
+            if self.visto:
+                what = _("a card shown in the deal in round {round}")
             raise InputError(
-                f"{what} in round {played.rounds + 1}", "the first round", "no --thrown"
+                what.format(partner=asked.partner, round=played.rounds + 1),
+                _("the first round"),
+                "no --thrown",
             )
 
     def to_dict(self) -> dict[str, Any]:

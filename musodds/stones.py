@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from .errors import InputError
+from .lang import _
 
 _STONES = re.compile(r"(?:(\d+)\s*a)?\s*(\d+)?")
 
@@ -24,11 +25,17 @@ def parse_stones(text: str, per_amarraco: int = 5) -> int:
     """
     found = _STONES.fullmatch(text.strip().lower())
     if not text.strip() or found is None:
-        raise InputError(f"tantos '{text}'", "a number, or amarracos and stones", "27 or '5a 2'")
+        raise InputError(
+            _("tantos '{text}'").format(text=text),
+            _("a number, or amarracos and stones"),
+            "27 or '5a 2'",
+        )
     amarracos, stones = found[1], int(found[2] or 0)
     if amarracos and stones >= per_amarraco:
         raise InputError(
-            f"tantos '{text}': {stones} stones", f"at most {per_amarraco - 1} loose", "'5a 2'"
+            _("tantos '{text}': {stones} stones").format(text=text, stones=stones),
+            _("at most {most} loose").format(most=per_amarraco - 1),
+            "'5a 2'",
         )
     return int(amarracos or 0) * per_amarraco + stones
 
@@ -49,7 +56,7 @@ def show_stones(tantos: int, per_amarraco: int = 5) -> str:
 def parse_score(
     text: str,
     per_amarraco: int = 5,
-    expected: str = "A-B, A being the pair of the mano",
+    expected: str | None = None,
     example: str = "--score 27-24",
 ) -> tuple[int, int]:
     """Read a score, the pair of the mano first: ``27-24`` or ``5a 2-4a 4``.
@@ -68,5 +75,6 @@ def parse_score(
     """
     sides = text.split("-")
     if len(sides) != 2:
-        raise InputError(f"score '{text}'", expected, example)
+        expected = expected or _("A-B, A being the pair of the mano")
+        raise InputError(_("score '{text}'").format(text=text), expected, example)
     return parse_stones(sides[0], per_amarraco), parse_stones(sides[1], per_amarraco)

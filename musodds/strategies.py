@@ -125,11 +125,17 @@ def _read(path: Path, ships: bool) -> Kept:
 
     told = read_told(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=told.get("format")), FORMAT, "-"
+        )
     try:
         _key(told)
     except (LookupError, TypeError, ValueError) as error:
-        raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=repr(error)),
+            _("a file that musodds wrote"),
+            "-",
+        ) from None
     return Kept(path.stem, path, ships, told)
 
 
@@ -142,10 +148,12 @@ def _shipped() -> Iterator[Kept]:
 
 
 def _broken(path: Path, error: InputError) -> InputError:
-    reason = str(error).partition(": ")[2].partition(";")[0]
+    reason = error.what.partition(": ")[2]
     return InputError(
-        f"strategy '{path.stem}' that comes with musodds is damaged ({reason})",
-        "it as it was installed",
+        _("strategy '{name}' that comes with musodds is damaged ({reason})").format(
+            name=path.stem, reason=reason
+        ),
+        _("it as it was installed"),
         "pip install --force-reinstall musodds",
     )
 
@@ -157,7 +165,7 @@ def _cached() -> Iterator[Kept]:
         try:
             yield _read(path, ships=False)
         except InputError as error:
-            _warn(_("{error}: not used").format(error=str(error).partition(";")[0]))
+            _warn(_("{why}: not used").format(why=error.what))
 
 
 def list_strategies() -> list[Kept]:
@@ -336,11 +344,9 @@ def _kept(wanted: _Wanted) -> Solution | None:
         try:
             if _key(_read(path, ships=False).told) == wanted.key:
                 return load_solution(path)
-            told = _("file '{path}' is of another game: not used, solved anew")
-            _warn(told.format(path=path))
+            _warn(_("file '{path}' is of another game: not used, solved anew").format(path=path))
         except InputError as error:
-            why = str(error).partition(";")[0]
-            _warn(_("{error}: not used, solved anew").format(error=why))
+            _warn(_("{why}: not used, solved anew").format(why=error.what))
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .errors import InputError
+from .lang import N_, _
 from .seats import IN_CAMPS
 
 NAMED_STYLES = {"patient": 0.20, "usual": 0.35, "eager": 0.50}
@@ -14,10 +15,9 @@ BETS, SOLVED = "bets", "solved"
 EQUILIBRIUM = "equilibrium"  # cuts, discards and bets are all solved
 FILES = (".toml", ".csv")
 _SUFFIXES = (*WAYS, BETS, SOLVED)
-_EXPECTED = (
-    "cut:x with x from 0 to 1, or one x a seat as in cut:0.30,0.35,0.35,0.50, or "
-    + ", ".join(NAMED_STYLES)
-    + ", each perhaps with +cautious or +solved, or equilibrium, or a file .toml or .csv"
+_EXPECTED = N_(
+    "cut:x with x from 0 to 1, or one x a seat as in cut:0.30,0.35,0.35,0.50, or {names}, each "
+    "perhaps with +cautious or +solved, or equilibrium, or a file .toml or .csv"
 )
 
 
@@ -112,8 +112,10 @@ class Style:
         """Refuse shares by seat for another number of players."""
         if len(self.shares) not in (1, players):
             raise InputError(
-                f"style '{self.name}': {len(self.shares)} shares for {players} players",
-                "one share for all, or one a seat",
+                _("style '{style}': {count} shares for {players} players").format(
+                    style=self.name, count=len(self.shares), players=players
+                ),
+                _("one share for all, or one a seat"),
                 "--style cut:0.35",
             )
 
@@ -160,19 +162,25 @@ def parse_style(style: str | Style) -> Style:
     base, *suffixes = name.split("+")
     shares = _shares(base)
     if shares is None:
-        raise InputError(f"style '{style}'", _EXPECTED, "--style cut:0.35")
+        raise InputError(
+            _("style '{style}'").format(style=style),
+            _(_EXPECTED).format(names=", ".join(NAMED_STYLES)),
+            "--style cut:0.35",
+        )
     ways = [suffix for suffix in suffixes if suffix not in (BETS, SOLVED)]
     for suffix in suffixes:
         if suffix not in _SUFFIXES:
             raise InputError(
-                f"style '{style}': unknown '+{suffix}'",
-                f"one of {', '.join(_SUFFIXES)}",
+                _("style '{style}': unknown '+{suffix}'").format(style=style, suffix=suffix),
+                _("one of {suffixes}").format(suffixes=", ".join(_SUFFIXES)),
                 "--style usual+cautious",
             )
     if len(ways) > 1 or len(suffixes) - len(ways) > 1 or (SOLVED in suffixes and ways):
         raise InputError(
-            f"style '{style}': '+{suffixes[-1]}' comes too late",
-            "one way to discard, and perhaps +bets (a file mixes several), or +solved alone",
+            _("style '{style}': '+{suffix}' comes too late").format(
+                style=style, suffix=suffixes[-1]
+            ),
+            _("one way to discard, and perhaps +bets (a file mixes several), or +solved alone"),
             "--style usual+cautious",
         )
     discards = ((ways[0] if ways else "best", 1.0),)

@@ -36,9 +36,11 @@ from pathlib import Path
 from typing import Any
 
 from .errors import InputError
-from .seats import IN_CAMPS, plain, seat_words
+from .lang import _
+from .seats import IN_CAMPS, SEATS, plain, seat_words
 from .style import DEFAULT_STYLE, FILES, WAYS, Line, Style, parse_style
 from .toml_reader import TomlReader, lines_of, read_text, read_toml
+from .words import seat_word
 
 LANCES = ("grande", "chica", "pares", "juego", "punto")
 MOST_ROUNDS = 100
@@ -68,8 +70,10 @@ class _Reader(TomlReader):
         for seat in self.items("seats", 'seats = ["mano"]'):
             if isinstance(seat, bool) or plain(str(seat)) not in words:
                 self.refuse(
-                    f"seats: '{seat}': no such seat",
-                    "mano, segundo, tercero, postre, or 1 to 4 (up to 6 with six players)",
+                    _("seats: '{seat}': no such seat").format(seat=seat),
+                    _("{seats}, or 1 to 4 (up to 6 with six players)").format(
+                        seats=", ".join(map(seat_word, SEATS))
+                    ),
                     'seats = ["mano"]',
                 )
         return tuple(plain(str(seat)) for seat in self.table["seats"])
@@ -83,7 +87,9 @@ class _Reader(TomlReader):
             if not read:
                 self.refuse(
                     f"rounds: {round_!r}",
-                    f'1 to {MOST_ROUNDS}, or "2+" for the second and later ones',
+                    _('1 to {most}, or "2+" for the second and later ones').format(
+                        most=MOST_ROUNDS
+                    ),
                     'rounds = [1, "3+"]',
                 )
             first = int(read[1])
@@ -93,7 +99,9 @@ class _Reader(TomlReader):
     def lance(self) -> str:
         lance = self.text("lance", 'lance = "grande"').lower()
         if lance not in LANCES:
-            self.refuse(f"lance '{lance}'", ", ".join(LANCES), 'lance = "grande"')
+            self.refuse(
+                _("lance '{lance}'").format(lance=lance), ", ".join(LANCES), 'lance = "grande"'
+            )
         return lance
 
     def line(self, what: str) -> Line:
@@ -116,16 +124,18 @@ class _Reader(TomlReader):
             return otherwise
         example, mixture = "discards = {best = 0.6, cautious = 0.4}", self.table["discards"]
         if not isinstance(mixture, dict):
-            self.refuse(f"discards = {mixture!r}", "ways to discard and their shares", example)
+            self.refuse(f"discards = {mixture!r}", _("ways to discard and their shares"), example)
         for way, share in mixture.items():
             if way not in WAYS:
-                self.refuse(f"discards: unknown way '{way}'", ", ".join(WAYS), example)
+                self.refuse(
+                    _("discards: unknown way '{way}'").format(way=way), ", ".join(WAYS), example
+                )
             self.share(f"discards: {way}", share, example)
         total = sum(mixture.values())
         if abs(total - 1) > 0.011:  # three times 0.33 is meant as a whole
             self.refuse(
-                f"discards: the shares add up to {total:.12g}",
-                "1 in all, give or take 0.01",
+                _("discards: the shares add up to {total:.12g}").format(total=total),
+                _("1 in all, give or take 0.01"),
                 example,
             )
         return tuple((way, float(mixture[way])) for way in WAYS if mixture.get(way))
@@ -167,20 +177,32 @@ def read_style(text: str, name: str, where: str) -> Style:
     read.check_keys(_TOP)
     based_on = read.text("base", 'base = "usual"') if "base" in table else DEFAULT_STYLE
     if based_on.lower().endswith(FILES):
-        read.refuse(f"base '{based_on}' is a file", "a style by name", 'base = "usual"')
+        read.refuse(
+            _("base '{based_on}' is a file").format(based_on=based_on),
+            _("a style by name"),
+            'base = "usual"',
+        )
     try:
         base = parse_style(based_on)
     except InputError as error:
-        read.refuse(f"base {str(error).partition(';')[0]}", "a style by name", 'base = "usual"')
+        read.refuse(f"base {error.what}", _("a style by name"), 'base = "usual"')
     if base.solved:
-        read.refuse(f"base '{based_on}' is solved for others", "one that is not", 'base = "usual"')
+        read.refuse(
+            _("base '{based_on}' is solved for others").format(based_on=based_on),
+            _("one that is not"),
+            'base = "usual"',
+        )
     shares = base.shares
     if "shares" in table:
         example = "shares = [0.3, 0.35, 0.35, 0.5]"
         given = read.items("shares", example)
         shares = tuple(read.share("shares", share, example) for share in given)
         if len(shares) not in (1, *IN_CAMPS):
-            read.refuse(f"shares: {len(shares)} of them", "one for all, or one a seat", example)
+            read.refuse(
+                _("shares: {count} of them").format(count=len(shares)),
+                _("one for all, or one a seat"),
+                example,
+            )
     return Style(
         read.text("name", 'name = "friends"') if "name" in table else name,
         shares,
@@ -200,8 +222,8 @@ def load_style(path: str | Path) -> Style:
         If the file cannot be read.
     """
     path = Path(path)
-    where = f"style '{path}'"
-    text = read_text(path, where, "a style file", "--style friends.toml")
+    where = _("style '{style}'").format(style=path)
+    text = read_text(path, where, _("a style file"), "--style friends.toml")
     if path.suffix.lower() == ".csv":
         from .policy_file import whole_style
 

@@ -10,6 +10,7 @@ from .errors import InputError
 from .hands import HandSpace, hand_space
 from .jit import Arr
 from .keeps import mask_of_cards
+from .lang import _, ngettext
 from .policy import BET_LANCES, Policy, way_keeps
 from .ranges import parse_range
 from .rules import Rules
@@ -17,6 +18,7 @@ from .seats import parse_seat
 from .style import WAYS, Line, Style
 from .style_bets import may_take_part
 from .toml_reader import again
+from .words import lance_word
 
 
 def _weights(space: HandSpace, line: Line, where: str) -> Arr:
@@ -61,15 +63,23 @@ def _masks(space: HandSpace, line: Line, named: Arr, worth: Arr, where: str) -> 
         mask = mask_of_cards(space, hand, cards)
         if mask is None:
             raise InputError(
-                f"{where}: keep '{line.keep}': {space.names[hand]} does not hold it",
-                f"cards of every hand of '{line.hands}', or {', '.join(WAYS)}",
+                _("{where}: keep '{keep}': {hand} does not hold it").format(
+                    where=where, keep=line.keep, hand=space.names[hand]
+                ),
+                _("cards of every hand of '{hands}', or {ways}").format(
+                    hands=line.hands, ways=", ".join(WAYS)
+                ),
                 "keep = 'RR'",
             )
         masks[hand] = mask
         if mask == ALL:
             raise InputError(
-                f"{where}: keep '{line.keep}': {len(cards.cards)} cards",
-                "at most three: at least one is thrown",
+                ngettext(
+                    "{where}: keep '{keep}': {count} card",
+                    "{where}: keep '{keep}': {count} cards",
+                    len(cards.cards),
+                ).format(where=where, keep=line.keep, count=len(cards.cards)),
+                _("at most three: at least one is thrown"),
                 "keep = 'RR'",
             )
     return masks
@@ -80,8 +90,8 @@ def _read_cards(line: Line, where: str) -> Hand:
         return parse_any_number(line.keep)
     except InputError as error:
         raise InputError(
-            f"{where}: keep '{line.keep}': {str(error).partition(';')[0]}",
-            f"cards, - for none, or {', '.join(WAYS)}",
+            _("{where}: keep '{keep}': {why}").format(where=where, keep=line.keep, why=error.what),
+            _("cards, - for none, or {ways}").format(ways=", ".join(WAYS)),
             "keep = 'RR'",
         ) from None
 
@@ -112,7 +122,8 @@ def with_lines(policy: Policy, rules: Rules, style: Style, worth: Arr) -> Policy
         "accept": np.zeros(shape) if policy.accept is None else policy.accept.copy(),
     }
     for line in style.lines:
-        where = f"style '{style.name}': {line.where or f'[[{line.what}]]'}"
+        where = _("style '{style}'").format(style=style.name)
+        where = f"{where}: {line.where or f'[[{line.what}]]'}"
         weights, seats = _weights(space, line, where), _seats(line, players, where)
         if line.what in bets:
             weights = _of_the_lance(space, line, weights, where)
@@ -136,8 +147,10 @@ def _of_the_lance(space: HandSpace, line: Line, weights: Arr, where: str) -> Arr
     weights = weights * may_take_part(space)[BET_LANCES.index(line.lance)]
     if not weights.any():
         raise InputError(
-            f"{where}: hands '{line.hands}': none takes part in {line.lance}",
-            "hands that may bet in the lance",
+            _("{where}: hands '{hands}': none takes part in {lance}").format(
+                where=where, hands=line.hands, lance=lance_word(line.lance)
+            ),
+            _("hands that may bet in the lance"),
             "lance = 'pares', hands = 'duples'",
         )
     return np.asarray(weights)

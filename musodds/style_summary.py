@@ -12,6 +12,7 @@ from .errors import InputError
 from .hands import HandSpace, hand_space
 from .jit import Arr
 from .keeps import kept_cards
+from .lang import _
 from .policy import BET_LANCES, Policy, cut_shares, style_policy
 from .rules import Rules
 from .seats import seats_of
@@ -235,7 +236,7 @@ def summarise_style(
     (0.35, 'duples', 1.0)
     """
     if not 1 <= round_ <= 100:
-        raise InputError(f"round {round_}", "1 to 100", "--round 1")
+        raise InputError(_("round {round}").format(round=round_), _("1 to 100"), "--round 1")
     read, space = parse_style(style), hand_space(rules)
     policy, worth = style_policy(rules, read, players=players), hand_worth(rules, players)
     row, shares = min(round_, len(policy.cut)) - 1, cut_shares(rules, policy)

@@ -13,6 +13,7 @@ from .cards import Hand, parse_hand
 from .errors import InputError
 from .hands import JUEGO_ORDER, MIN_JUEGO, PARES_KINDS, HandSpace, hand_space
 from .lance_table import LanceTable, deck_key, lance_table
+from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import SEATS, parse_seat
 from .setup import Sampling
@@ -310,4 +311,6 @@ def find_table(name: str) -> Callable[..., pd.DataFrame]:
     try:
         return TABLES[name]
     except KeyError:
-        raise InputError(f"table '{name}'", ", ".join(TABLES), "musodds table lances") from None
+        raise InputError(
+            _("table '{name}'").format(name=name), ", ".join(TABLES), "musodds table lances"
+        ) from None

@@ -13,6 +13,7 @@ import numpy as np
 from .conditions import Bools, share
 from .errors import InputError
 from .hands import HandSpace, hand_space
+from .lang import N_, _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .sena_words import read_sena
 from .senas import Sena, parse_moment, possible
@@ -105,8 +106,11 @@ class Told:
         }
 
 
+_WHEN = (N_("any time"), N_("after grande"), N_("after pares"), N_("no juego"))  # of a seña
+
+
 def _quoted(given: Sequence[str]) -> str:
-    return " and ".join(f"'{text}'" for text in given)
+    return _(" and ").join(f"'{text}'" for text in given)
 
 
 def _at(text: str, rules: Rules, at: str | None) -> tuple[Sena, ...]:
@@ -114,8 +118,10 @@ def _at(text: str, rules: Rules, at: str | None) -> tuple[Sena, ...]:
     senas = read_sena(text, rules)
     allowed = tuple(sena for sena in senas if sena.allowed(at))
     if not allowed:
-        times = " or ".join(dict.fromkeys(sena.when for sena in senas))
-        raise InputError(f"seña '{text}': not given at {at}", times, "--at punto")
+        times = _(" or ").join(dict.fromkeys(_(sena.when) for sena in senas))
+        raise InputError(
+            _("seña '{text}': not given at {at}").format(text=text, at=at), times, "--at punto"
+        )
     return allowed
 
 
@@ -161,17 +167,20 @@ def tells(
     given = (given,) if isinstance(given, str) else tuple(given)
     if rules.max_senas is not None and len(given) > rules.max_senas:
         raise InputError(
-            f"señas {_quoted(given)}: {len(given)} of them",
-            f"at most {rules.max_senas} in a hand",
+            _("señas {senas}: {count} of them").format(senas=_quoted(given), count=len(given)),
+            _("at most {most} in a hand").format(most=rules.max_senas),
             "--set max_senas=none",
         )
     space = hand_space(rules)
     meant = [_at(text, rules, at) for text in given]
     holds = reduce(np.logical_and, [any_of(senas, space) for senas in meant], possible(space, at))
     if not holds.any():
+        what = _("seña {senas}: true of no hand")
+        if at is not None:
+            what = _("seña {senas} at {at}: true of no hand")
         raise InputError(
-            f"seña {_quoted(given)}{'' if at is None else f' at {at}'}: true of no hand",
-            "señas that one hand may hold",
+            what.format(senas=_quoted(given), at=at),
+            _("señas that one hand may hold"),
             "musodds senas 'two kings, 31'",
         )
     still = [tuple(s for s in senas if (s.holds(space) & holds).any()) for senas in meant]

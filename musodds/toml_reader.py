@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from .errors import InputError, why_unreadable
+from .lang import _
 
 
 def _is_number(value: object) -> bool:
@@ -29,37 +30,37 @@ class TomlReader:
         """Refuse keys that are not known, and tables that lack some."""
         for key in self.table:
             if key not in known:
-                self.refuse(f"unknown key '{key}'", ", ".join(known), f"{known[0]} = ...")
+                self.refuse(
+                    _("unknown key '{key}'").format(key=key), ", ".join(known), f"{known[0]} = ..."
+                )
         for key in needed:
             if key not in self.table:
-                self.refuse(f"no '{key}'", ", ".join(needed), f"{key} = ...")
+                self.refuse(_("no '{key}'").format(key=key), ", ".join(needed), f"{key} = ...")
 
     def share(self, key: str, value: object, example: str) -> float:
         """Read a number from 0 to 1."""
         if not (_is_number(value) and 0 <= float(str(value)) <= 1):
-            self.refuse(f"{key} = {value!r}", "a number from 0 to 1", example)
+            self.refuse(f"{key} = {value!r}", _("a number from 0 to 1"), example)
         return float(str(value))
 
     def text(self, key: str, example: str, may_be_empty: bool = False) -> str:
         """Read text."""
         value = self.table[key]
         if not isinstance(value, str) or not (may_be_empty or value.strip()):
-            self.refuse(f"{key} = {value!r}", "text in quotes", example)
+            self.refuse(f"{key} = {value!r}", _("text in quotes"), example)
         return str(value).strip()
 
     def items(self, key: str, example: str) -> list[Any]:
         """Read a list that holds something."""
         value = self.table[key]
         if not isinstance(value, list) or not value:
-            self.refuse(f"{key} = {value!r}", "a list in square brackets", example)
+            self.refuse(f"{key} = {value!r}", _("a list in square brackets"), example)
         return list(value)
 
 
 def again(error: InputError, where: str) -> InputError:
     """Return an error that says where in a file it is."""
-    what, _, rest = str(error).partition("; expected ")
-    expected, _, example = rest.partition("; example: ")
-    return InputError(f"{where}: {what}", expected, example)
+    return InputError(f"{where}: {error.what}", error.expected, error.example)
 
 
 def read_text(path: Path, where: str, expected: str, example: str) -> str:
@@ -88,10 +89,14 @@ def lines_of(
     for what, numbers in _line_numbers(text, kinds).items():
         told = table.get(what, [])
         if not isinstance(told, list) or not all(isinstance(line, dict) for line in told):
-            TomlReader(where, table).refuse(f"'{what}' is no list", f"[[{what}]]", f"[[{what}]]")
+            TomlReader(where, table).refuse(
+                _("'{key}' is no list").format(key=what), f"[[{what}]]", f"[[{what}]]"
+            )
         for place, line in enumerate(told):
-            at = f" (line {numbers[place]})" if len(numbers) == len(told) else ""
-            yield what, f"{where}: [[{what}]] {place + 1}{at}", line
+            at = f"[[{what}]] {place + 1}"
+            if len(numbers) == len(told):
+                at = _("{place} (line {line})").format(place=at, line=numbers[place])
+            yield what, f"{where}: {at}", line
 
 
 def _line_numbers(text: str, kinds: Iterable[str]) -> dict[str, list[int]]:

@@ -26,6 +26,8 @@ def seat_word(seat: int | str) -> str:
         "tercero": _("tercero"),
         "cuarto": _("cuarto"),
         "quinto": _("quinto"),
+        "sexto": _("sexto"),
+        "séptimo": _("séptimo"),
         "postre": _("postre"),
     }[name]
 

@@ -42,7 +42,11 @@ def last_bets(rules: Rules, lance: str) -> dict[str, LastBet]:
     3
     """
     if lance not in BONUS:
-        raise InputError(f"lance '{lance}': not the last one", " or ".join(BONUS), "--lance punto")
+        raise InputError(
+            _("lance '{lance}': not the last one").format(lance=lance),
+            _(" or ").join(BONUS),
+            "--lance punto",
+        )
     bonus = BONUS[lance]
     refused = 3 if rules.refused_raise == "plus-one" else 2
     return {

@@ -43,7 +43,7 @@ def compared(rules: Rules, against: str | None) -> tuple[Rules, Rules]:
     """
     other = load_rules(against or ("ehmf" if rules.kings != 4 else "naipera"))
     if other.deal != "mus":
-        raise InputError(f"--against {other.name}", "rules with mus", "--against ehmf")
+        raise InputError(f"--against {other.name}", _("rules with mus"), "--against ehmf")
     return rules, other
 
 

@@ -23,6 +23,7 @@ from ..compare_words import (
     short_deal_word,
 )
 from ..errors import InputError
+from ..lang import _
 from ..words import lance_word, seat_word
 from .look import COLOURS, INK, PALE, SMALL, TEXT, finish, look, new_figure
 from .text import as_seat, decimals, exact, percents, rules_words
@@ -209,8 +210,8 @@ def compare_figure(found: Comparison) -> Figure:
     rows = [row for row in (_deals(found), _hands(found), _cuts(found), _advice(found)) if row]
     if not rows:
         raise InputError(
-            "a page of decks that are the same",
-            "cuts, discards or advice",
+            _("a page of decks that are the same"),
+            _("cuts, discards or advice"),
             "musodds compare usual patient --part cuts -o compare.png",
         )
     told = labels(found.a, found.b)

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
+from ..lang import _
 from ..rules import DEFAULT_RULES, Rules, load_rules
 from ..seats import parse_seat
 from ..setup import check_sample
@@ -168,7 +169,9 @@ def find_figure(name: str) -> Named:
     """
     if name not in FIGURES:
         raise InputError(
-            f"figure '{name[:40]}'", ", ".join(FIGURES), f"musodds plot {_example('win')}"
+            _("figure '{name}'").format(name=name[:40]),
+            ", ".join(FIGURES),
+            f"musodds plot {_example('win')}",
         )
     return FIGURES[name]
 
@@ -215,12 +218,18 @@ def check(name: str, rules: Rules, options: Mapping[str, Any]) -> None:
     named = find_figure(name)
     for option in options:
         if option not in named.options:
-            takes = ", ".join(f"--{takes}" for takes in named.options) or "none"
+            takes = ", ".join(f"--{takes}" for takes in named.options) or _("none")
             raise InputError(
-                f"--{option} with figure '{name}'", takes, f"musodds plot {_example(name)}"
+                _("--{option} with figure '{name}'").format(option=option, name=name),
+                takes,
+                f"musodds plot {_example(name)}",
             )
     if rules.deal != "mus":
-        raise InputError(f"figure '{name}' of {rules.name}", "rules with mus", "--rules naipera")
+        raise InputError(
+            _("figure '{name}' of {rules}").format(name=name, rules=rules.name),
+            _("rules with mus"),
+            "--rules naipera",
+        )
     check_sample(options.get("deals", 1), options.get("seed", 1))
     if "seat" in options:
         parse_seat(options["seat"])

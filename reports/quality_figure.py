@@ -61,7 +61,11 @@ def quality_figure(kept: Kept) -> Figure:
         If it was solved for the chance of winning at a score.
     """
     if kept.score is not None:
-        raise InputError(f"strategy '{kept.name}' at a score", "one for tantos", "--style usual")
+        raise InputError(
+            _("strategy '{name}' at a score").format(name=kept.name),
+            _("one for tantos"),
+            "--style usual",
+        )
     quality = Quality.from_dict(kept.told["quality"])
     with look():
         runs = len(quality.cross.runs)
@@ -170,7 +174,10 @@ def quality(rules: Rules, style: str = "usual") -> Figure:
     if kept is None:
         there = sorted({k.style for k in list_strategies() if k.kings == rules.kings})
         raise InputError(
-            f"style '{style}' with {rules.kings} kings: not solved yet",
-            ", ".join(there) or "another deck", "--style usual",
-        )  # fmt: skip
+            _("style '{style}' with {kings} kings: not solved yet").format(
+                style=style, kings=rules.kings
+            ),
+            ", ".join(there) or _("another deck"),
+            "--style usual",
+        )
     return quality_figure(kept)

@@ -20,6 +20,9 @@ class _Brackets:
     def gettext(self, text):
         return f"{OPEN}{text}{CLOSE}" if text else text
 
+    def pgettext(self, context, text):
+        return self.gettext(text)
+
     def ngettext(self, one, many, count):
         return self.gettext(one if count == 1 else many)
 

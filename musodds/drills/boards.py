@@ -9,6 +9,7 @@ import numpy as np
 
 from ..cards import HAND_SIZE, Hand
 from ..errors import InputError
+from ..lang import _
 from ..record import PLAYERS
 from ..rules import Rules
 from ..scoring import score
@@ -83,9 +84,17 @@ def make_boards(rules: Rules, count: int, seed: int) -> tuple[Board, ...]:
     (['mano', 'postre'], 6)
     """
     if not 1 <= count <= MOST:
-        raise InputError(f"boards {count}", f"1 to {MOST}", "--boards 16")
+        raise InputError(
+            _("boards {count}").format(count=count),
+            _("1 to {most}").format(most=MOST),
+            "--boards 16",
+        )
     if rules.deal != "mus":
-        raise InputError(f"rules '{rules.name}': five cards", "rules of mus", "--rules naipera")
+        raise InputError(
+            _("rules '{rules}': five cards").format(rules=rules.name),
+            _("rules of mus"),
+            "--rules naipera",
+        )
     return tuple(_board(rules, number, seed) for number in range(1, count + 1))
 
 

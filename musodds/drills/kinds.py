@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import InputError
 from ..hands import HandSpace
 from ..jit import Arr
+from ..lang import _
 from ..seats import SEATS
 
 CUT, DISCARD, ACCEPT, ODDS, SCORING = TOPICS = ("cut", "discard", "accept", "odds", "scoring")
@@ -67,7 +68,9 @@ def parse_topics(names: Iterable[str]) -> tuple[str, ...]:
     words = [name.strip().lower() for text in names for name in text.split(",")]
     for word in words:
         if word not in TOPICS:
-            raise InputError(f"topic '{word}'", ", ".join(TOPICS), "--topic cut")
+            raise InputError(
+                _("topic '{topic}'").format(topic=word), ", ".join(TOPICS), "--topic cut"
+            )
     return tuple(topic for topic in TOPICS if topic in words or not words)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..errors import InputError
+from ..lang import _
 
 LEVELS = ("easy", "medium", "hard")
 SURE = 4.0  # standard errors by which answers must differ
@@ -76,4 +77,8 @@ def parse_level(text: str) -> int:
         return LEVELS.index(word) + 1
     if word in ("1", "2", "3"):
         return int(word)
-    raise InputError(f"level '{text}'", f"1 to 3, or {', '.join(LEVELS)}", "--level medium")
+    raise InputError(
+        _("level '{text}'").format(text=text),
+        _("1 to 3, or {levels}").format(levels=", ".join(LEVELS)),
+        "--level medium",
+    )

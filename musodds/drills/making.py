@@ -8,6 +8,7 @@ from importlib import import_module
 import numpy as np
 
 from ..errors import InputError
+from ..lang import _
 from ..rules import Rules
 from .kinds import ACCEPT, CUT, DISCARD, ODDS, SCORING, Kind, kinds_of
 from .question import NoQuestion, Question
@@ -41,13 +42,20 @@ def check_topics(rules: Rules, topics: Sequence[str]) -> tuple[str, ...]:
     from ..strategies import kept_style
 
     if rules.deal != "mus":
-        raise InputError(f"rules '{rules.name}': five cards", "rules of mus", "--rules naipera")
+        raise InputError(
+            _("rules '{rules}': five cards").format(rules=rules.name),
+            _("rules of mus"),
+            "--rules naipera",
+        )
     if ACCEPT in topics and kept_style(rules, "usual") is None:
         if tuple(topics) == (ACCEPT,):
             raise InputError(
-                f"topic '{ACCEPT}' under '{rules.name}': no strategy is kept",
-                "rules with one (musodds strategy --list)", "--rules naipera",
-            )  # fmt: skip
+                _("topic '{topic}' under '{rules}': no strategy is kept").format(
+                    topic=ACCEPT, rules=rules.name
+                ),
+                _("rules with one (musodds strategy --list)"),
+                "--rules naipera",
+            )
         return tuple(topic for topic in topics if topic != ACCEPT)
     return tuple(topics)
 
@@ -87,5 +95,9 @@ def make_question(kind: Kind, level: int, rng: np.random.Generator, rules: Rules
         except NoQuestion:
             continue
     raise InputError(
-        f"topic '{kind.topic}': no question of level {level} found", "another level", "--level 1"
+        _("topic '{topic}': no question of level {level} found").format(
+            topic=kind.topic, level=level
+        ),
+        _("another level"),
+        "--level 1",
     )

@@ -175,9 +175,10 @@ def format_of(path: str, formats: Sequence[str] = FORMATS, option: str = "--expo
     ending = path.lower().rpartition(".")[2]
     if "." not in path or ending not in formats:
         raise InputError(
-            f"{option} '{path}'", f"a file ending in .{', .'.join(formats)}",
+            f"{option} '{path}'",
+            _("a file ending in .{formats}").format(formats=", .".join(formats)),
             f"{option} set.{formats[0]}",
-        )  # fmt: skip
+        )
     return ending
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import InputError
+from ..lang import _, ngettext
 from ..seats import plain
 
 COLUMNS = ("board", "table", "pair13", "pair24", "tantos13", "tantos24")
@@ -74,7 +75,11 @@ def _tantos(text: str) -> int | None:
     if plain(text) in _ORDAGO_WORDS:
         return None
     if not text.strip().isdecimal() or int(text) > MOST_TANTOS:
-        raise InputError(f"tantos '{text}'", f"0 to {MOST_TANTOS}, or ordago", _EXAMPLE)
+        raise InputError(
+            _("tantos '{text}'").format(text=text),
+            _("0 to {most}, or ordago").format(most=MOST_TANTOS),
+            _EXAMPLE,
+        )
     return int(text)
 
 
@@ -86,7 +91,7 @@ def _difference(first: str, other: str, ordago: int) -> int:
     a, b = _tantos(first), _tantos(other)
     if a is None and b is None:
         raise InputError(
-            "an órdago won by both pairs", "one winner", "1,A,Ane+Jon,Miren+Peio,ordago,"
+            _("an órdago won by both pairs"), _("one winner"), "1,A,Ane+Jon,Miren+Peio,ordago,"
         )
     if a is None or b is None:
         return ordago if a is None else -ordago
@@ -119,7 +124,9 @@ def read_results(text: str, ordago: int = ORDAGO) -> list[Result]:
     head = [plain(cell) for cell in next(rows, [])]
     if sorted(head) != sorted(COLUMNS):
         raise InputError(
-            f"line 1: columns {', '.join(head)}", ", ".join(COLUMNS), ",".join(COLUMNS)
+            _("line 1: columns {columns}").format(columns=", ".join(head)),
+            ", ".join(COLUMNS),
+            ",".join(COLUMNS),
         )
     found, seen = list[Result](), set[tuple[int, str]]()
     for row in rows:
@@ -129,27 +136,42 @@ def read_results(text: str, ordago: int = ORDAGO) -> list[Result]:
             result = _read(head, row, ordago)
             if (result.board, result.table) in seen:
                 raise InputError(
-                    f"table {result.table} played board {result.board} twice", "once", _EXAMPLE
+                    _("table {table} played board {board} twice").format(
+                        table=result.table, board=result.board
+                    ),
+                    _("once"),
+                    _EXAMPLE,
                 )
         except InputError as error:
-            raise error.within(f"line {rows.line_num}") from None
+            raise error.within(_("line {number}").format(number=rows.line_num)) from None
         seen.add((result.board, result.table))
         found.append(result)
     if not found:
-        raise InputError("results: no line in it", "a line a board and table", _EXAMPLE)
+        raise InputError(_("results: no line in it"), _("a line a board and table"), _EXAMPLE)
     return found
 
 
 def _read(head: Sequence[str], row: Sequence[str], ordago: int) -> Result:
     if len(row) != len(head):
-        raise InputError(f"{len(row)} cells", f"{len(head)}", _EXAMPLE)
+        raise InputError(
+            ngettext("{count} cell", "{count} cells", len(row)).format(count=len(row)),
+            f"{len(head)}",
+            _EXAMPLE,
+        )
     told = dict(zip(head, (cell.strip() for cell in row), strict=True))
     if not told["board"].isdecimal() or int(told["board"]) < 1:
-        raise InputError(f"board '{told['board']}'", "its number", _EXAMPLE)
+        raise InputError(
+            _("board '{board}'").format(board=told["board"]), _("its number"), _EXAMPLE
+        )
     pairs = told["pair13"], told["pair24"]
     if not all(pairs) or plain(pairs[0]) == plain(pairs[1]) or not told["table"]:
-        raise InputError(f"table '{told['table']}', pairs '{pairs[0]}' and '{pairs[1]}'",
-                         "a table and two pairs", _EXAMPLE)  # fmt: skip
+        raise InputError(
+            _("table '{table}', pairs '{one}' and '{other}'").format(
+                table=told["table"], one=pairs[0], other=pairs[1]
+            ),
+            _("a table and two pairs"),
+            _EXAMPLE,
+        )
     difference = _difference(told["tantos13"], told["tantos24"], ordago)
     return Result(int(told["board"]), told["table"], pairs, difference)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
+from ..lang import _
 from .kinds import Kind
 
 APPLICATION = 0x6D757364  # "musd": tells our files from others
@@ -103,8 +104,10 @@ class Results:
             yield
         except (sqlite3.Error, OSError, ValueError, LookupError, TypeError) as error:
             raise InputError(
-                f"results '{self.path}': {str(error).partition(chr(10))[0]}",
-                "a file that musodds quiz wrote, or none yet (move this one away)",
+                _("results '{path}': {why}").format(
+                    path=self.path, why=str(error).partition(chr(10))[0]
+                ),
+                _("a file that musodds quiz wrote, or none yet (move this one away)"),
                 "musodds quiz --file mine.sqlite, or --no-save",
             ) from None
 
@@ -120,11 +123,13 @@ class Results:
         (version,) = file.execute("PRAGMA user_version").fetchone()
         (health,) = file.execute("PRAGMA quick_check(1)").fetchone()
         if application != APPLICATION:
-            raise ValueError("of another program")
+            raise ValueError(_("of another program"))
         if version != VERSION:
-            raise ValueError(f"of version {version}, not {VERSION}")
+            raise ValueError(
+                _("of version {version}, not {wanted}").format(version=version, wanted=VERSION)
+            )
         if health != "ok":
-            raise ValueError("damaged")
+            raise ValueError(_("damaged"))
 
     def add(self, answer: Answer) -> None:
         """Keep an answer; when this returns it is on the disk."""

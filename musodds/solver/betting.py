@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..envites import Outcome, settle
 from ..errors import InputError
+from ..lang import _
 from ..notation import Act, Move
 from ..rules import Rules
 from .game import Line, Tree, grow
@@ -53,7 +54,9 @@ def lance_tree(menu: Menu, rules: Rules) -> Tree:
     nodes = menu.size(rules)[0]
     if nodes > MOST_NODES:
         raise InputError(
-            f"a lance of {nodes:,} nodes", f"at most {MOST_NODES:,}", "--bets 2,5,ordago --cap 2"
+            _("a lance of {nodes:,} nodes").format(nodes=nodes),
+            _("at most {most:,}").format(most=MOST_NODES),
+            "--bets 2,5,ordago --cap 2",
         )
     opening = ("paso", *(f"envido:{n}" for n in menu.bets), *["ordago"] * menu.ordago)
 

@@ -12,6 +12,7 @@ import numpy as np
 from ..errors import InputError
 from ..hands import HandSpace, hand_space
 from ..jit import Arr
+from ..lang import _
 from ..ranges import parse_range
 from ..rules import DEFAULT_RULES, Rules, load_rules
 from ..seats import parse_seat
@@ -77,9 +78,11 @@ class Duel:
         joint: Arr = mano[:, None] * joint_ways(self.space) * postre[None, :]
         if not joint.any():
             raise InputError(
-                f"ranges mano='{self.ranges[0]}' and postre='{self.ranges[1]}': "
-                "no two such hands can be dealt together",
-                "ranges that leave cards for each other",
+                _(
+                    "ranges mano='{mano}' and postre='{postre}': no two such hands can be "
+                    "dealt together"
+                ).format(mano=self.ranges[0], postre=self.ranges[1]),
+                _("ranges that leave cards for each other"),
                 "--range mano=juego",
             )
         chance: Arr = joint / joint.sum()
@@ -91,7 +94,11 @@ def _read_ranges(given: Iterable[str]) -> tuple[str, str]:
     for text in given:
         seat, equals, value = text.partition("=")
         if not equals:
-            raise InputError(f"range '{text}': no value", "SEAT=RANGE", "--range mano=juego")
+            raise InputError(
+                _("range '{text}': no value").format(text=text),
+                _("SEAT=RANGE"),
+                "--range mano=juego",
+            )
         found[parse_seat(seat, 2)] = value.strip()
     return found[0], found[1]
 
@@ -129,10 +136,12 @@ def make_duel(
     menu.check(rules)
     if rules.deal == "five":
         raise InputError(
-            f"rules {rules.name}: five cards are dealt", "four cards each", "--rules naipera"
+            _("rules {rules}: five cards are dealt").format(rules=rules.name),
+            _("four cards each"),
+            "--rules naipera",
         )
     if not (isfinite(ordago) and ordago > 0):
-        raise InputError(f"ordago {ordago:g}", "tantos above 0", "--ordago 22")
+        raise InputError(f"ordago {ordago:g}", _("tantos above 0"), "--ordago 22")
     duel = Duel(rules, menu, _read_ranges(ranges), float(ordago))
     assert np.isclose(duel.chance.sum(), 1)  # reads the ranges, and refuses them here
     return duel

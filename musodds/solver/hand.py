@@ -20,7 +20,9 @@ import numpy as np
 from ..cards import parse_hand
 from ..errors import InputError
 from ..jit import Arr
+from ..lang import _
 from ..rules import DEFAULT_RULES, Rules
+from ..words import seat_word
 from .duel import DEFAULT_ORDAGO, Duel, make_duel
 from .game import Line
 from .hand_game import HandGame, hand_game, paso
@@ -108,8 +110,10 @@ class HandSolution:
         wanted = space.index(parse_hand(hand))
         if wanted not in held:
             raise InputError(
-                f"hand '{hand}': {SEATS[tree.player[node]]} does not hold it there",
-                "a hand that goes with what was declared",
+                _("hand '{hand}': {seat} does not hold it there").format(
+                    hand=hand, seat=seat_word(SEATS[tree.player[node]])
+                ),
+                _("a hand that goes with what was declared"),
                 space.names[held[0]],
             )
         strategy = self.solution.strategy(number, node, copy)[np.searchsorted(held, wanted)]

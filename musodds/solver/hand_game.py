@@ -15,6 +15,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..jit import Arr
+from ..lang import _
 from ..rules import Rules
 from .betting import lance_tree, outcome_of
 from .duel import Duel
@@ -99,8 +100,8 @@ class HandGame:
 def _no_such(said: Mapping[str, Line]) -> InputError:
     words = "; ".join(f"{lance} {' '.join(line)}" for lance, line in said.items())
     return InputError(
-        f"history '{words}': play cannot come there",
-        "the lances bet on, in order, with words of the menu",
+        _("history '{words}': play cannot come there").format(words=words),
+        _("the lances bet on, in order, with words of the menu"),
         "{'grande': ('paso', 'paso'), 'chica': ()}",
     )
 
@@ -195,8 +196,10 @@ def _check_size(duel: Duel, hands: Pair, memory: float) -> None:
     needed = 2 * last * np.dtype(DTYPE).itemsize / 2**30  # regrets and averages
     if needed > 2 * memory:
         raise InputError(
-            f"a hand of {count_nodes(menu, duel.rules):,} nodes takes {needed:,.2g} GB",
-            f"one that fits in {memory:g} GB",
+            _("a hand of {nodes:,} nodes takes {needed:,.2g} GB").format(
+                nodes=count_nodes(menu, duel.rules), needed=needed
+            ),
+            _("one that fits in {memory:g} GB").format(memory=memory),
             "--bets 2,ordago --raises 3 --cap 1",
         )
 

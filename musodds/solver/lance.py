@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..lang import _
 from ..rules import DEFAULT_RULES, Rules
+from ..words import lance_word
 from .betting import lance_tree, outcome_of
 from .duel import DEFAULT_ORDAGO, Duel, make_duel
 from .game import Game, Stage
@@ -67,7 +69,9 @@ def lance_game(duel: Duel, lance: str) -> LanceGame:
     (12, (104, 104), 0.0594)
     """
     if lance not in RANKING:
-        raise InputError(f"lance '{lance}': no such lance", ", ".join(RANKING), "grande")
+        raise InputError(
+            _("lance '{lance}': no such lance").format(lance=lance), ", ".join(RANKING), "grande"
+        )
     space, chance = duel.space, duel.chance
     tree = lance_tree(duel.menu, duel.rules)
     may = holders(space, lance)
@@ -75,9 +79,10 @@ def lance_game(duel: Duel, lance: str) -> LanceGame:
     contested = float(both.sum())
     if contested == 0:
         raise InputError(
-            f"{lance} with ranges mano='{duel.ranges[0]}' and postre='{duel.ranges[1]}': "
-            "both can never bet on it",
-            f"ranges in which both may have {lance}",
+            _(
+                "{lance} with ranges mano='{mano}' and postre='{postre}': both can never bet on it"
+            ).format(lance=lance_word(lance), mano=duel.ranges[0], postre=duel.ranges[1]),
+            _("ranges in which both may have {lance}").format(lance=lance_word(lance)),
             f"--range mano={'any' if lance == 'punto' else lance}",
         )
     both = both / contested

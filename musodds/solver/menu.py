@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..errors import InputError
+from ..lang import _
 from ..rules import Rules
 from ..seats import plain
 
@@ -50,21 +51,25 @@ class Menu:
     def check(self, rules: Rules) -> None:
         """Refuse bets that these rules do not allow."""
         for what, sizes, least in (
-            ("bet", self.bets, rules.min_bet),
-            ("raise", self.raises, rules.min_raise),
+            (_("bet {size} under {rules}"), self.bets, rules.min_bet),
+            (_("raise {size} under {rules}"), self.raises, rules.min_raise),
         ):
             for size in sizes:
                 if size < least or (rules.max_bet is not None and size > rules.max_bet):
-                    most = "" if rules.max_bet is None else f" and at most {rules.max_bet}"
+                    most = _("at least {least} and at most {most}")
+                    if rules.max_bet is None:
+                        most = _("at least {least}")
                     raise InputError(
-                        f"{what} {size} under {rules.name}",
-                        f"at least {least}{most}",
+                        what.format(size=size, rules=rules.name),
+                        most.format(least=least, most=rules.max_bet),
                         _example(rules),
                     )
         if not 0 <= self.cap <= MOST_RAISES:
-            raise InputError(f"cap {self.cap}", f"0 to {MOST_RAISES} raises", "--cap 1")
+            raise InputError(
+                f"cap {self.cap}", _("0 to {most} raises").format(most=MOST_RAISES), "--cap 1"
+            )
         if not self.bets and not self.ordago:
-            raise InputError("bets: none", "a size or ordago", _EXAMPLE)
+            raise InputError(_("bets: none"), _("a size or ordago"), _EXAMPLE)
 
     def answers(self, stake: int, raises: int, rules: Rules) -> list[int]:
         """Return by how much a bet may be raised, that many raises having been made."""
@@ -117,7 +122,9 @@ def _sizes(text: str, option: str) -> tuple[tuple[int, ...], bool]:
             sizes.add(int(word))
         else:
             raise InputError(
-                f"{option} '{text}': '{word.strip()}'", "tantos and ordago, with commas", _EXAMPLE
+                f"{option} '{text}': '{word.strip()}'",
+                _("tantos and ordago, with commas"),
+                _EXAMPLE,
             )
     return tuple(sorted(sizes)), ordago
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..jit import Arr
+from ..lang import _
 from .game import Game
 from .passes import Learn, Tables, best_reply, new_tables, play_out
 from .updates import Update, find_update
@@ -159,9 +160,10 @@ class Solver:
         needed = game.bytes / 2**30
         if needed > memory:
             raise InputError(
-                f"{game.name}: {game.nodes:,} nodes and {game.infosets:,} information sets "
-                f"take {needed:.2g} GB",
-                f"a game that fits in {memory:g} GB",
+                _(
+                    "{game}: {nodes:,} nodes and {infosets:,} information sets take {needed:.2g} GB"
+                ).format(game=game.name, nodes=game.nodes, infosets=game.infosets, needed=needed),
+                _("a game that fits in {memory:g} GB").format(memory=memory),
                 "fewer bets or raises",
             )
         self.game = game
@@ -184,14 +186,14 @@ class Solver:
 def check_memory(memory: float) -> None:
     """Refuse an amount of memory that is none."""
     if not 0 < memory < float("inf"):
-        raise InputError(f"memory {memory:g}", "gigabytes, more than 0", "--memory 4")
+        raise InputError(f"memory {memory:g}", _("gigabytes, more than 0"), "--memory 4")
 
 
 def _check_limits(target: float, iterations: int) -> None:
     if not target >= 0:
-        raise InputError(f"target {target}", "0 or more, NashConv to stop at", "--target 0.001")
+        raise InputError(f"target {target}", _("0 or more, NashConv to stop at"), "--target 0.001")
     if iterations < 1:
-        raise InputError(f"iterations {iterations}", "1 or more", "--iterations 1000")
+        raise InputError(f"iterations {iterations}", _("1 or more"), "--iterations 1000")
 
 
 def solve(

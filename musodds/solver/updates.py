@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from ..errors import InputError
+from ..lang import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +70,7 @@ def find_update(name: str) -> Update:
         return UPDATES[name]
     except KeyError:
         raise InputError(
-            f"update '{name}': no such update", ", ".join(UPDATES), "--update dcfr"
+            _("update '{name}': no such update").format(name=name),
+            ", ".join(UPDATES),
+            "--update dcfr",
         ) from None

@@ -75,7 +75,9 @@ def check_rules(rules: Rules) -> None:
 
     if rules.deal != "mus" or kept_style(rules, STYLE) is None:
         raise InputError(
-            f"rules '{rules.name}': no strategy is kept for them, and the book tells how to bet",
-            "rules with one, or solve them first",
+            _(
+                "rules '{rules}': no strategy is kept for them, and the book tells how to bet"
+            ).format(rules=rules.name),
+            _("rules with one, or solve them first"),
             f"musodds solve hand --players 4 --style {STYLE} --rules {rules.name}",
         )

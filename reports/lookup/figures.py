@@ -14,6 +14,7 @@ from ...grades import GRADES, grade
 from ...hands import hand_space
 from ...jit import Arr
 from ...lance_advice import Deal, lance_questions, lances_of
+from ...lang import _, ngettext
 from ...ranges import parse_range
 from ...rules import Rules
 from ...setup import Setup, make_setup
@@ -103,20 +104,31 @@ class Wanted:
         """
         if not 1e-4 <= self.se < 1:
             raise InputError(
-                f"se {self.se}", "0.0001 or more, in chances of the game", "--se 0.008"
+                f"se {self.se}", _("0.0001 or more, in chances of the game"), "--se 0.008"
             )
         if self.deals < LEAST:
-            raise InputError(f"{self.deals} deals", f"{LEAST} or more", "--deals 2048")
+            raise InputError(
+                ngettext("{deals} deal", "{deals} deals", self.deals).format(deals=self.deals),
+                _("{least} or more").format(least=LEAST),
+                "--deals 2048",
+            )
         if self.rules.deal == "mus":
             self.setup.check(self.rules)
         reason = why_not_solved(Situation(Hand(("R",) * 4), 0, self.rules), self.setup)
         if reason:
             raise InputError(
-                f"rules '{self.rules.name}': {reason} not played out",
-                "rules with a solved strategy", "musodds report lookup --rules naipera -o mus.html",
-            )  # fmt: skip
+                _("rules '{rules}': {reason} not played out").format(
+                    rules=self.rules.name, reason=_(reason)
+                ),
+                _("rules with a solved strategy"),
+                "musodds report lookup --rules naipera -o mus.html",
+            )
         if not self.hands:
-            raise InputError(f"--range '{self.within}': no hand", "some hands", "--range juego")
+            raise InputError(
+                _("--range '{range}': no hand").format(range=self.within),
+                _("some hands"),
+                "--range juego",
+            )
 
 
 def hand_figures(wanted: Wanted, seat: int, hand: int) -> dict[str, Arr]:

@@ -12,7 +12,7 @@ from ... import __version__
 from ...errors import InputError
 from ...hands import hand_space
 from ...jit import Arr
-from ...lang import language
+from ...lang import _, language
 from ...rules import Rules
 from ...tables import lances
 from . import words
@@ -38,7 +38,7 @@ def check_jinja() -> None:
         import jinja2  # noqa: F401
     except ImportError:
         raise InputError(
-            "report: jinja2 is not installed", "it", "pip install 'musodds[reports]'"
+            _("report: jinja2 is not installed"), _("it"), "pip install 'musodds[reports]'"
         ) from None
 
 

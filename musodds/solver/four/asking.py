@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import InputError
+from ...lang import _
 from ...notation import Act, Move, parse_bets, read_act
 from ...seats import SEATS, parse_seat, plain, team_of
+from ...words import lance_word, seat_word
 from .game import Game
 from .memory import memory
 from .menu import Menu
@@ -66,7 +68,11 @@ def parse_lance(text: str) -> str:
     word = plain(text)
     lance = next((name for name in LANCES if word in _LANCE_WORDS[name].split("|")), None)
     if lance is None:
-        raise InputError(f"lance '{text}'", ", ".join(LANCES), "--lance grande")
+        raise InputError(
+            _("lance '{text}'").format(text=text),
+            ", ".join(map(lance_word, LANCES)),
+            "--lance grande",
+        )
     return lance
 
 
@@ -80,10 +86,10 @@ def parse_cut(text: str | None) -> tuple[int | None, bool | None]:
     """
     if text is None:
         return None, None
-    seat, _, rounds = text.partition(":")
+    seat, __, rounds = text.partition(":")
     if rounds.strip() not in ("", "0", "1"):
         raise InputError(
-            f"--cut '{text}': '{rounds}'", "0 as dealt, 1 after a round of mus", "--cut mano:1"
+            f"--cut '{text}': '{rounds}'", _("0 as dealt, 1 after a round of mus"), "--cut mano:1"
         )
     return parse_seat(seat), bool(int(rounds)) if rounds.strip() else None
 
@@ -101,8 +107,8 @@ def parse_holders(text: str | None) -> tuple[int, ...] | None:
     seats = {parse_seat(word) for word in re.split(r"[,\s]+", text.strip()) if word}
     if not {seat % 2 for seat in seats} >= {0, 1}:
         raise InputError(
-            f"holders '{text}': nobody bets unless both pairs hold it",
-            "seats of both pairs",
+            _("holders '{text}': nobody bets unless both pairs hold it").format(text=text),
+            _("seats of both pairs"),
             "--pares mano,segundo",
         )
     return tuple(sorted(seats))
@@ -127,7 +133,11 @@ def parse_before(text: str | None, lance: str) -> tuple[int | None, ...]:
         words = plain(said).split(None, 1)
         earlier = _KIND[parse_lance(name)] if colon else 99
         if earlier >= len(found) or not words:
-            raise InputError(f"--before '{part.strip()}'", f"a lance before {lance}", _BEFORE)
+            raise InputError(
+                f"--before '{part.strip()}'",
+                _("a lance before {lance}").format(lance=lance_word(lance)),
+                _BEFORE,
+            )
         if words[0] == "pp" or read_act(words[0]) is Act.PASO:
             found[earlier] = NO_BET
             continue
@@ -135,7 +145,7 @@ def parse_before(text: str | None, lance: str) -> tuple[int | None, ...]:
         how = read_act(words[1]) if len(words) > 1 else None
         if how not in ends:
             raise InputError(
-                f"--before '{part.strip()}'", "paso, SEAT accepted or SEAT refused", _BEFORE
+                f"--before '{part.strip()}'", _("paso, SEAT accepted or SEAT refused"), _BEFORE
             )
         found[earlier] = 1 + 2 * parse_seat(words[0]) + ends[how]
     return tuple(found)
@@ -184,24 +194,44 @@ def follow(tree: Tree, seat: int, history: Sequence[Move] | None) -> int | Input
     if history is None:  # all before the seat pass
         while at >= 0 and tree.nodes[at].seat != seat:
             at = tree.nodes[at].to[0]
-        return at if at >= 0 else InputError(f"{SEATS[seat]} may not bet", "another seat", "-")
+        return (
+            at
+            if at >= 0
+            else InputError(
+                _("{seat} may not bet").format(seat=seat_word(seat)), _("another seat"), "-"
+            )
+        )
     for move in history:
         if at < 0:
-            return InputError(f"history: '{move.text()}' after the last word", "less", "paso")
+            return InputError(
+                _("history: '{move}' after the last word").format(move=move.text()),
+                _("less"),
+                "paso",
+            )
         node = tree.nodes[at]
         who = SEATS[node.seat]
         if move.seat not in (None, node.seat) or move.team not in (None, team_of(node.seat)):
-            return InputError(f"history: '{move.text()}'", f"a word of the {who}", f"{who} paso")
+            return InputError(
+                f"history: '{move.text()}'",
+                _("a word of the {who}").format(who=seat_word(who)),
+                f"{who} paso",
+            )
         words = [(m.act, m.amount) for m in node.moves]
         if (move.act, move.amount) not in words:
             could = ", ".join(m.text().split(" ", 1)[1] for m in node.moves)
-            return InputError(f"history: {who} '{move.text()}'", f"one of {could}", "paso")
+            return InputError(
+                f"history: {who} '{move.text()}'", _("one of {could}").format(could=could), "paso"
+            )
         at = node.to[words.index((move.act, move.amount))]
     if at < 0:
-        return InputError("history: nobody speaks after that", "what was said before", "paso")
+        return InputError(_("history: nobody speaks after that"), _("what was said before"), "paso")
     if tree.nodes[at].seat != seat:
         who = SEATS[tree.nodes[at].seat]
-        return InputError(f"history: then the {who} speaks", f"--seat {who}", f"--seat {who}")
+        return InputError(
+            _("history: then the {who} speaks").format(who=seat_word(who)),
+            f"--seat {who}",
+            f"--seat {who}",
+        )
     return at
 
 
@@ -229,7 +259,11 @@ def find_nodes(game: Game, seat: int, question: Question) -> list[tuple[int, int
         else:
             found.append((number, node))
     if not found:
-        raise why or InputError(f"{question.lance}: no such seats", "other seats", "--seat mano")
+        raise why or InputError(
+            _("{lance}: no such seats").format(lance=lance_word(question.lance)),
+            _("other seats"),
+            "--seat mano",
+        )
     return found
 
 
@@ -261,7 +295,7 @@ def ways_of(ways: int, question: Question) -> list[int]:
     """
     if ways == 1:
         if question.cut is not None:
-            raise InputError("--cut: this strategy knows no mus", "a strategy with mus", "-")
+            raise InputError(_("--cut: this strategy knows no mus"), _("a strategy with mus"), "-")
         return [0]
     return [
         key * 4 + seat

@@ -15,6 +15,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 
 
 def write_arrays(path: str | Path, told: dict[str, Any], **arrays: Arr) -> None:
@@ -54,11 +55,15 @@ def _read(
             told = json.loads(file["told"].tobytes())
             arrays = take(file)
         if not isinstance(told, dict):
-            raise ValueError("it tells nothing")
+            raise ValueError(_("it tells nothing"))
     except (OSError, ValueError, LookupError, EOFError, TypeError, AttributeError,
             NotImplementedError, zipfile.BadZipFile, zlib.error) as error:  # fmt: skip
-        reason = getattr(error, "strerror", None) or str(error).partition("\n")[0] or "damaged"
-        raise InputError(f"file '{path}': {reason}", "a file that musodds wrote", "-") from None
+        reason = getattr(error, "strerror", None) or str(error).partition("\n")[0] or _("damaged")
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=reason),
+            _("a file that musodds wrote"),
+            "-",
+        ) from None
     return told, arrays
 
 
@@ -78,4 +83,8 @@ def other_game(path: str | Path, key: str, theirs: Any, mine: Any) -> InputError
     while isinstance(theirs, dict) and isinstance(mine, dict):
         key = next(k for k in {**theirs, **mine} if theirs.get(k) != mine.get(k))
         theirs, mine = theirs.get(key), mine.get(key)
-    return InputError(f"file '{path}': {key} = {theirs}", f"{key} = {mine}", "another file")
+    return InputError(
+        _("file '{path}': {found}").format(path=path, found=f"{key} = {theirs}"),
+        f"{key} = {mine}",
+        _("another file"),
+    )

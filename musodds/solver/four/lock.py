@@ -25,10 +25,12 @@ import numpy as np
 from ...errors import InputError
 from ...hands import HandSpace
 from ...jit import Arr
+from ...lang import _
 from ...notation import Act, Move, parse_bets
 from ...ranges import parse_range
 from ...seats import SEATS, parse_seat
 from ...toml_reader import TomlReader, again, lines_of, read_text, read_toml
+from ...words import seat_word
 from .average import LANCE
 from .game import Game, layout
 from .memory import memory
@@ -98,8 +100,8 @@ class Locked:
             raise again(error, self.where) from None
         if not np.isin(weights, (0, 1)).all():
             raise InputError(
-                f"{self.where}: hands '{self.hands}': a weight",
-                "hands without weights: chances are told by play",
+                _("{where}: hands '{hands}': a weight").format(where=self.where, hands=self.hands),
+                _("hands without weights: chances are told by play"),
                 'hands = "juego,!31"',
             )
         return np.asarray(weights > 0)
@@ -166,11 +168,11 @@ def load_lock(path: str | Path) -> Lock:
     InputError
         If it cannot be read; what depends on the deck and the menu is asked by `check_lock`.
     """
-    where = f"lock '{path}'"
-    return read_lock(read_text(Path(path), where, "a lock file", "--lock postre.toml"), where)
+    where = _("lock '{path}'").format(path=path)
+    return read_lock(read_text(Path(path), where, _("a lock file"), "--lock postre.toml"), where)
 
 
-def read_lock(text: str, where: str = "lock") -> Lock:
+def read_lock(text: str, where: str | None = None) -> Lock:
     """Read the text of a lock file; ``where`` is what to call it in a message.
 
     Raises
@@ -178,11 +180,14 @@ def read_lock(text: str, where: str = "lock") -> Lock:
     InputError
         Naming the entry, its line in the file, and what it does not understand.
     """
+    where = where or _("lock")
     table = read_toml(text, where, "[[lock]]")
     TomlReader(where, table).check_keys(("lock",), ("lock",))
-    found = tuple(_entry(place, row) for _, place, row in lines_of(where, table, text, ("lock",)))
+    found = tuple(_entry(place, row) for __, place, row in lines_of(where, table, text, ("lock",)))
     if not found:
-        raise InputError(f"{where}: no [[lock]]", "at least one", "[[lock]]")
+        raise InputError(
+            _("{where}: no [[lock]]").format(where=where), _("at least one"), "[[lock]]"
+        )
     return Lock(found)
 
 
@@ -192,13 +197,13 @@ def _entry(where: str, table: Mapping[str, Any]) -> Locked:
     read.check_keys(_KEYS, _NEEDED)
     lance = read.text("lance", 'lance = "juego"').lower() if "lance" in table else ""
     if lance and lance not in LANCES:
-        read.refuse(f"lance '{lance}'", ", ".join(LANCES), 'lance = "juego"')
+        read.refuse(_("lance '{lance}'").format(lance=lance), ", ".join(LANCES), 'lance = "juego"')
     seat = None
     if "seat" in table:
         try:
             seat = parse_seat(read.text("seat", 'seat = "postre"'))
         except InputError as error:
-            read.refuse(str(error).partition(";")[0], ", ".join(SEATS), 'seat = "postre"')
+            read.refuse(error.what, ", ".join(map(seat_word, SEATS)), 'seat = "postre"')
     hands = read.text("hands", 'hands = "juego"') if "hands" in table else "any"
     return Locked(seat, lance, _when(read), hands, _play(read), where)
 
@@ -208,10 +213,14 @@ def _words(read: TomlReader, key: str, text: str, example: str) -> tuple[Word, .
     try:
         moves = parse_bets(text)
     except InputError as error:
-        what = str(error).partition(": ")[2].partition(";")[0]
-        read.refuse(f"{key} '{text}': {what}", "moves such as paso, envido 2, quiero", example)
+        what = error.what.partition(": ")[2]
+        read.refuse(f"{key} '{text}': {what}", _("moves such as paso, envido 2, quiero"), example)
     if any(move.team is not None or move.both for move in moves):
-        read.refuse(f"{key} '{text}': who speaks", "moves alone: the order says who", example)
+        read.refuse(
+            _("{key} '{text}': who speaks").format(key=key, text=text),
+            _("moves alone: the order says who"),
+            example,
+        )
     return tuple(map(_word, moves))
 
 
@@ -227,16 +236,18 @@ def _when(read: TomlReader) -> str | tuple[Word, ...]:
 def _play(read: TomlReader) -> tuple[tuple[Word, float], ...]:
     told = read.table["play"]
     if not isinstance(told, dict) or not told:
-        read.refuse(f"play = {told!r}", "moves and their chances", _PLAY)
+        read.refuse(f"play = {told!r}", _("moves and their chances"), _PLAY)
     found: dict[Word, float] = {}
     for text, chance in told.items():
         words = _words(read, "play", text, _PLAY)
         if len(words) != 1 or words[0] in found:
-            read.refuse(f"play '{text}'", "one move, told once", _PLAY)
+            read.refuse(f"play '{text}'", _("one move, told once"), _PLAY)
         found[words[0]] = read.share(f"play: {text}", chance, _PLAY)
     total = sum(found.values())
     if abs(total - 1) > 1e-6:
-        read.refuse(f"play: the chances add up to {total:.12g}", "1 in all", _PLAY)
+        read.refuse(
+            _("play: the chances add up to {total:.12g}").format(total=total), _("1 in all"), _PLAY
+        )
     return tuple((word, chance / total) for word, chance in sorted(found.items()))
 
 
@@ -288,8 +299,10 @@ def _given(lock: Lock, game: Game) -> list[_Given]:
         if not met[k]:
             what = ", ".join(f"{key} {value}" for key, value in entry.to_dict().items() if value)
             raise InputError(
-                f"{entry.where}: nothing to lock ({what})",
-                f"what can come up with {game.menu.describe()} under {game.rules.name}",
+                _("{where}: nothing to lock ({what})").format(where=entry.where, what=what),
+                _("what can come up with {menu} under {rules}").format(
+                    menu=game.menu.describe(), rules=game.rules.name
+                ),
                 'when = "envite", play = {quiero = 1.0}',
             )
     return told

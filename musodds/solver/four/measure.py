@@ -239,7 +239,7 @@ def quality_rows(quality: Quality) -> list[QualityRow]:
         for gain in gains
     ]
     mano, rare, cross = quality.self_play, quality.rare, quality.cross
-    rows.append(QualityRow("self-play", _seats(PAIRS[0]), mano.tantos, mano.se, _("everybody")))
+    rows.append(QualityRow("self-play", _seats(PAIRS[0]), mano.tantos, mano.se, "everybody"))
     for i, run in enumerate(cross.runs if len(cross.runs) > 1 else ()):
         worst, own = cross.worst(i), cross.as_mano[i][i]
         told = _("worst of {others} after {iterations} iterations; mano's pair {tantos} against "
@@ -255,7 +255,6 @@ def quality_rows(quality: Quality) -> list[QualityRow]:
         )  # fmt: skip
         seed = _("seed {seed}").format(seed=run.seed)
         rows.append(QualityRow("cross-play", seed, worst.tantos, worst.se, note))
-    note = _("share of decisions at positions trained fewer than {visits} times")
-    note = note.format(visits=whole(rare.visits))
-    rows.append(QualityRow("rare", _("all"), rare.share, rare.se, note))
+    note = f"share of decisions at positions trained fewer than {rare.visits:,} times"
+    rows.append(QualityRow("rare", "all", rare.share, rare.se, note))
     return rows

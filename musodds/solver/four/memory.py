@@ -16,6 +16,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from .tree import NO_BET, OUTCOMES
 
 LANCES = 4
@@ -94,7 +95,9 @@ def _function(name: str) -> Step:
     try:
         return _KINDS[name][0]
     except KeyError:
-        raise InputError(f"memory '{name}'", ", ".join(_KINDS), DEFAULT_MEMORY) from None
+        raise InputError(
+            _("memory '{name}'").format(name=name), ", ".join(_KINDS), DEFAULT_MEMORY
+        ) from None
 
 
 def _met(step: Step) -> tuple[list[dict[Summary, int]], list[dict[tuple[Summary, int], Summary]]]:
@@ -158,8 +161,10 @@ def projection(fine: str, coarse: str) -> Arr:
             both = dict(pairs)
             if len(set(pairs)) > len(both):
                 raise InputError(
-                    f"memory '{fine}' for strategies that remember '{coarse}'",
-                    "one that remembers at least as much",
+                    _("memory '{fine}' for strategies that remember '{coarse}'").format(
+                        fine=fine, coarse=coarse
+                    ),
+                    _("one that remembers at least as much"),
                     "wide",
                 )
     return table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...errors import InputError
+from ...lang import _
 from ...rules import Rules
 
 
@@ -42,18 +43,30 @@ class Menu:
         """Refuse sizes that mean nothing."""
         for sizes in (self.bets, self.raises):
             if len(set(sizes)) < len(sizes) or min(sizes, default=1) < 1:
-                raise InputError(f"menu {sizes}", "different sizes, 1 or more", "bets (2, 5)")
+                raise InputError(
+                    _("menu {sizes}").format(sizes=sizes),
+                    _("different sizes, 1 or more"),
+                    "bets (2, 5)",
+                )
         if self.max_raises < 0:
-            raise InputError(f"menu: max_raises = {self.max_raises}", "0 or more", "1")
+            raise InputError(
+                _("menu: {setting}").format(setting=f"max_raises = {self.max_raises}"),
+                _("0 or more"),
+                "1",
+            )
 
     def check(self, rules: Rules) -> None:
         """Refuse sizes that the rules do not allow."""
         for sizes, least, what in (
-            (self.bets, rules.min_bet, "bet"),
-            (self.raises, rules.min_raise, "raise"),
+            (self.bets, rules.min_bet, _("menu: bet of {size}")),
+            (self.raises, rules.min_raise, _("menu: raise of {size}")),
         ):
             if min(sizes, default=least) < least:
-                raise InputError(f"menu: {what} of {min(sizes)}", f"at least {least}", str(least))
+                raise InputError(
+                    what.format(size=min(sizes)),
+                    _("at least {least}").format(least=least),
+                    str(least),
+                )
 
     def describe(self) -> str:
         """Return one line for people."""

@@ -12,6 +12,7 @@ from ...draws import ALL, MASKS, keep_table
 from ...errors import InputError
 from ...flow import speaking_order, spoken_before
 from ...jit import Arr
+from ...lang import _
 from ...rules import Rules
 from ...style import Style, parse_style
 from .game import Game, Layout, layout
@@ -90,8 +91,12 @@ def check_size(game: Game, kind: str, rounds: int) -> None:
     size = places(game, layout(game, kind), rounds).size
     if size > MOST_NUMBERS:
         raise InputError(
-            f"{game.menu.describe()}, memory '{kind}': {size:,} numbers to be learnt",
-            f"at most {MOST_NUMBERS:,}: fewer bets or raises, or a smaller memory",
+            _("{menu}, memory '{kind}': {size:,} numbers to be learnt").format(
+                menu=game.menu.describe(), kind=kind, size=size
+            ),
+            _("at most {most:,}: fewer bets or raises, or a smaller memory").format(
+                most=MOST_NUMBERS
+            ),
             "--bets 2,ordago --raises 3 --cap 1 --remember bettor",
         )
 
@@ -149,9 +154,13 @@ def make_mus(game: Game, style: str | Style = EQUILIBRIUM, rounds: int = DEFAULT
     """
     rules = game.rules
     if rounds and (rules.deal != "mus" or rules.pedrete):
-        raise InputError(f"rules '{rules.name}'", "four cards, mus and no pedrete", "naipera")
+        raise InputError(
+            _("rules '{rules}'").format(rules=rules.name),
+            _("four cards, mus and no pedrete"),
+            "naipera",
+        )
     if rounds < 0:
-        raise InputError(f"{rounds} rounds of mus", "0 or more", "3")
+        raise InputError(_("{rounds} rounds of mus").format(rounds=rounds), _("0 or more"), "3")
     order = np.array(speaking_order(rules))
     before = np.zeros((4, 4), dtype=np.bool_)
     for seat in range(4):

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from .game import Game, layout
 from .mus_game import Mus, places
 from .strategy import Strategy
@@ -88,10 +89,14 @@ def unpack(packed: Arr, game: Game, memory: str, mus: Mus) -> Strategy:
     wanted = [rows[..., 1:, :].size for rows, _ in made.decisions()]
     numbers = _numbers(packed)
     if len(numbers) != sum(wanted) + sum(wanted) % 2:
-        raise InputError(f"strategy of {len(numbers)} numbers", f"{sum(wanted)} of them", "-")
+        raise InputError(
+            _("strategy of {count} numbers").format(count=len(numbers)),
+            _("{count} of them").format(count=sum(wanted)),
+            "-",
+        )
     levels, at = levels_of(game), 0
     chances = (np.arange(levels + 1) / np.float32(levels)).astype(np.float32)
-    for count, (rows, _) in zip(wanted, made.decisions(), strict=True):
+    for count, (rows, __) in zip(wanted, made.decisions(), strict=True):
         rest = numbers[at : at + count].reshape(rows[..., 1:, :].shape)
         rows[..., 1:, :] = chances[rest]
         rows[..., 0, :] = chances[levels - rest.sum(-2, dtype=np.int8)]
@@ -104,7 +109,9 @@ def _numbers(packed: Arr) -> Arr:
     try:
         pairs = np.frombuffer(lzma.decompress(packed.tobytes()), dtype=np.uint8)
     except lzma.LZMAError as error:
-        raise InputError(f"strategy: {error}", "a file that musodds wrote", "-") from None
+        raise InputError(
+            _("strategy: {why}").format(why=error), _("a file that musodds wrote"), "-"
+        ) from None
     numbers = np.empty(2 * len(pairs), np.uint8)
     numbers[0::2], numbers[1::2] = pairs & 15, pairs >> 4
     return numbers

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr, Int, njit_bare
+from ...lang import _
 from ...payoff import ENDS
 from ...rng import draw
 from .game import Deck, Trees
@@ -66,7 +67,9 @@ class Solved:
         """Value rows of deals; see `musodds.payoff.Payoff`."""
         if ends.shape[1] != PLAYERS + len(ENDS):
             raise InputError(
-                f"{ends.shape[1] - len(ENDS)} players with solved bets", "four", "--players 4"
+                _("{players} players with solved bets").format(players=ends.shape[1] - len(ENDS)),
+                _("four players"),
+                "--players 4",
             )
         made, out = self.strategy, np.empty(len(ends))
         if made.mus.rounds == 0:  # solved without the mus phase: it does not matter who cut

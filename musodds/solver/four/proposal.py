@@ -21,6 +21,7 @@ import numpy as np
 from ...draws import ALL, MASKS
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from .game import Game
 from .play import player_of
 from .strategy import Strategy
@@ -279,8 +280,10 @@ def propose(strategy: Strategy, known: Known) -> tuple[Proposal, tuple[bool, ...
     wanted = tuple(r for r in rounds if known.redraw in (None, r))
     if not wanted or mass[others].min() <= 0:
         raise InputError(
-            f"hand {game.space.names[known.hand]}: it cannot come about after that mus",
-            "another way of mus, or less evidence",
+            _("hand {hand}: it cannot come about after that mus").format(
+                hand=game.space.names[known.hand]
+            ),
+            _("another way of mus, or less evidence"),
             "--cut mano:1",
         )
     return drawn, wanted

@@ -22,6 +22,7 @@ import numpy as np
 from ...draws import MASKS
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _, ngettext
 from ...notation import Act, Move
 from .asking import Question, find_nodes, menu_for, summaries_of, ways_of
 from .average import LANCE
@@ -264,7 +265,11 @@ def read(
     (('paso', 'envido:2', 'ordago'), [0.0, 1.0, 0.0])
     """
     if deals < 1:
-        raise InputError(f"{deals} deals", "1 or more", "--deals 20000")
+        raise InputError(
+            ngettext("{deals} deal", "{deals} deals", deals).format(deals=deals),
+            _("1 or more"),
+            "--deals 20000",
+        )
     known = strategy
     menu = strategy.game.menu
     for question in questions:

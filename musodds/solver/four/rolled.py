@@ -12,6 +12,7 @@ from ...chunks import map_chunks
 from ...equity import Equity
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from .game import Game
 from .play import player_of
 from .proposal import Proposal
@@ -271,9 +272,10 @@ def roll_actions(
             break
     if not rolled.effective > 1:
         raise InputError(
-            f"evidence that contradicts what was said: none of {rolled.drawn:,} deals agrees with "
-            "both",
-            "evidence and bets that go together or, where they are only rare, more deals",
+            _(
+                "evidence that contradicts what was said: none of {drawn:,} deals agrees with both"
+            ).format(drawn=rolled.drawn),
+            _("evidence and bets that go together or, where they are only rare, more deals"),
             f"--deals {max(5_000_000, 10 * rolled.drawn)}",
         )
     return rolled

@@ -15,8 +15,10 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from ...notation import Act, Move
 from ...seats import SEATS, partner_of, team_of
+from ...words import lance_word
 from .average import LANCE
 from .game import Game
 from .reading import order_of, word
@@ -177,7 +179,7 @@ def _allow(game: Game, lance: int, told: Pending, allowed: Arr, live: list[list[
         leads, root = [False] * len(tree.nodes), int(game.trees.root[number])
         for (node, bet), end in zip(_ends(tree), tree.ends, strict=True):
             leads[node] |= _agrees(end, bet, told)
-        for e, ((_, bet), end) in enumerate(zip(_ends(tree), tree.ends, strict=True)):
+        for e, ((__, bet), end) in enumerate(zip(_ends(tree), tree.ends, strict=True)):
             allowed[game_end(game, number, e)] = _agrees(end, bet, told)
         for i in range(len(tree.nodes) - 1, -1, -1):
             leads[i] |= any(to >= 0 and leads[to] for to in tree.nodes[i].to)
@@ -304,9 +306,12 @@ def _starts(sizes: Sequence[int]) -> Arr:
 def _unreachable(lance: int, told: Pending) -> InputError:
     name = ("grande", "chica", "pares")[lance]
     stake = "órdago" if told.stake == ALL_IN else str(told.stake)
+    what = _("--pending '{lance}': no bets come to {stake}")
+    if told.refused:
+        what = _("--pending '{lance}': no bets come to {stake} refused")
     return InputError(
-        f"--pending '{name}': no bets come to {stake}{' refused' * told.refused}",
-        "tantos that were bet in all",
+        what.format(lance=lance_word(name), stake=stake),
+        _("tantos that were bet in all"),
         f"--pending '{name}: ellos 2'",
     )
 

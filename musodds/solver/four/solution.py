@@ -18,6 +18,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from ...rules import Rules
 from ...toml_reader import again
 from .files import read_arrays, write_arrays
@@ -111,7 +112,9 @@ def save_solution(path: str | Path, solution: Solution) -> None:
     """
     strategy = solution.strategy
     if solution.quality is None:
-        raise InputError("strategy without its quality", "measure(...) first", "measure(strategy)")
+        raise InputError(
+            _("strategy without its quality"), _("measure(...) first"), "measure(strategy)"
+        )
     game = strategy.game
     rounds = int(strategy.mus.rounds)
     told = {
@@ -166,13 +169,19 @@ def load_solution(path: str | Path | BinaryIO, unpacked: Path | None = None) -> 
     """
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
-        raise InputError(f"file '{path}': {told.get('format')}", FORMAT, "-")
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=told.get("format")), FORMAT, "-"
+        )
     try:
         return _solution(told, arrays, unpacked)
     except InputError as error:
-        raise again(error, f"file '{path}'") from None
+        raise again(error, _("file '{path}'").format(path=path)) from None
     except (KeyError, TypeError, ValueError, lzma.LZMAError) as error:
-        raise InputError(f"file '{path}': {error!r}", "a file that musodds wrote", "-") from None
+        raise InputError(
+            _("file '{path}': {found}").format(path=path, found=repr(error)),
+            _("a file that musodds wrote"),
+            "-",
+        ) from None
 
 
 def _strategy(packed: Arr, game: Game, memory: str, mus: Mus, folder: Path | None) -> Strategy:

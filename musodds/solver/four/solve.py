@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ...errors import InputError
+from ...lang import _
 from ...rules import DEFAULT_RULES, Rules, load_rules
 from .cross import Cross, Run, cross_play
 from .game import ORDAGO_TANTOS, game_of
@@ -117,9 +118,11 @@ def solve(
         Quantised, with its quality.
     """
     if seeds < 1:
-        raise InputError(f"{seeds} seeds", "1 or more", "5")
+        raise InputError(_("{seeds} seeds").format(seeds=seeds), _("1 or more"), "5")
     if heat is not None and heat < 1:
-        raise InputError(f"heat of {heat} iterations", "1 or more", "1000000")
+        raise InputError(
+            _("heat of {heat} iterations").format(heat=heat), _("1 or more"), "1000000"
+        )
     menu, method = menu or Menu(), method or Method()
     game = game_of(load_rules(rules), menu, ordago)
     mus = make_mus(game, style, rounds)

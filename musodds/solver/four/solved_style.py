@@ -7,6 +7,7 @@ import numpy as np
 from ...draws import MASKS
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from ...policy import Policy, style_policy
 from ...rules import Rules
 from ...strategies import find_strategy
@@ -40,10 +41,16 @@ def solved_strategy(
         If the table is not one of four, or plays the first hand of mus corrido.
     """
     if players != PLAYERS:
-        raise InputError(f"style '{style.name}' for {players} players", "four", "--players 4")
+        raise InputError(
+            _("style '{style}' for {players} players").format(style=style.name, players=players),
+            _("four players"),
+            "--players 4",
+        )
     if first_hand:
         raise InputError(
-            f"style '{style.name}' in a first hand", "a style with unsolved bets", "--style usual"
+            _("style '{style}' in a first hand").format(style=style.name),
+            _("a style with unsolved bets"),
+            "--style usual",
         )
     return find_strategy(rules, plain(style)).strategy
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from .game import Game
 from .tree import ORDAGO
 
@@ -45,7 +46,9 @@ class Stakes:
         for tantos in (self.mano, self.other):
             if not 0 <= tantos < self.target:
                 raise InputError(
-                    f"score {self.mano}-{self.other}", f"from 0 to {self.target - 1} each", "38-39"
+                    _("score {ours}-{theirs}").format(ours=self.mano, theirs=self.other),
+                    _("from 0 to {most} each").format(most=self.target - 1),
+                    "38-39",
                 )
 
     @property
@@ -100,7 +103,9 @@ def at_score(game: Game, stakes: Stakes | None) -> Game:
     """
     if stakes is not None and stakes.target != game.rules.target:
         raise InputError(
-            f"chances up to {stakes.target} tantos", f"up to {game.rules.target}", "other rules"
+            _("chances up to {target} tantos").format(target=stakes.target),
+            _("up to {target}").format(target=game.rules.target),
+            "other rules",
         )
     return replace(game, stakes=stakes)
 
@@ -177,8 +182,10 @@ def most_lines(game: Game) -> tuple[list[int], int]:
             lines.append(lines[-1] * (ends + (lance == 2)))
         if lines[-1] > MOST_LINES:
             raise InputError(
-                f"{game.menu.describe()} at a score: {lines[-1]:,} lines of play",
-                f"at most {MOST_LINES:,}: fewer bets or raises",
+                _("{menu} at a score: {lines:,} lines of play").format(
+                    menu=game.menu.describe(), lines=lines[-1]
+                ),
+                _("at most {most:,}: fewer bets or raises").format(most=MOST_LINES),
                 "--bets 2 --raises 3 --cap 1",
             )
     return lines, rows

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...errors import InputError
+from ...lang import _
 from ...notation import Act, Move
 from ...rules import Rules
 from .game import Game, layout, make_game
@@ -161,7 +162,9 @@ def bigger_game(game: Game, menu: Menu) -> Game:
     """
     if not _includes(game.menu, menu):
         raise InputError(
-            f"menu '{menu.describe()}'", f"all of '{game.menu.describe()}'", "bets (2, 5)"
+            _("menu '{menu}'").format(menu=menu.describe()),
+            _("all of '{menu}'").format(menu=game.menu.describe()),
+            "bets (2, 5)",
         )
     return at_score(make_game(game.rules, menu, game.ordago, game.space), game.stakes)
 
@@ -201,9 +204,10 @@ def translate(strategy: Strategy, menu: Menu) -> Strategy:
     spots, more = (places(g, layout(g, strategy.memory), rounds) for g in (old, new))
     if more.size > MOST:
         raise InputError(
-            f"{menu.describe()}: too many ways to bet", "fewer sizes, or fewer raises",
+            _("{menu}: too many ways to bet").format(menu=menu.describe()),
+            _("fewer sizes, or fewer raises"),
             "--facing 'mano envido 5'",
-        )  # fmt: skip
+        )
     table = np.zeros(more.size, np.float32)
     table[more.cut :] = strategy.table[spots.cut :]
     made = Strategy(new, strategy.memory, table, strategy.mus)
@@ -212,7 +216,7 @@ def translate(strategy: Strategy, menu: Menu) -> Strategy:
         rows = [next(known)[0] for _ in before.nodes]
         meant = counterparts(before, after, old.rules, old.ordago)
         for node, stands_for in zip(after.nodes, meant, strict=True):
-            out, _ = next(wanted)
+            out, __ = next(wanted)
             words = [_word(move) for move in node.moves]
             for at, weight in stands_for.items():
                 for b, move in enumerate(before.nodes[at].moves):

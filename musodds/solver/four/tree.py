@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ...errors import InputError
+from ...lang import _
 from ...notation import Act, Move
 from ...rules import Rules
+from ...words import lance_word
 from .menu import Menu
 
 Lance = Literal["grande", "chica", "pares", "juego", "punto"]
@@ -117,8 +119,10 @@ class _Builder:
         number, seat = len(self.tree.nodes), state.waiting[0]
         if number == MOST_NODES:
             raise InputError(
-                f"{self.menu.describe()}: more than {MOST_NODES:,} nodes in {self.tree.lance}",
-                "fewer bets or raises",
+                _("{menu}: more than {most:,} nodes in {lance}").format(
+                    menu=self.menu.describe(), most=MOST_NODES, lance=lance_word(self.tree.lance)
+                ),
+                _("fewer bets or raises"),
                 "--bets 2,ordago --raises 3 --cap 1",
             )
         self.tree.nodes.append(Node(seat, (), ()))
@@ -221,7 +225,11 @@ def lance_tree(lance: Lance, mask: int, rules: Rules, menu: Menu | None = None) 
     menu = menu or Menu()
     menu.check(rules)
     if not is_contested(mask):
-        raise InputError(f"{lance}: seats {mask:04b}", "one of each pair", "0b1111")
+        raise InputError(
+            _("{lance}: seats {mask:04b}").format(lance=lance_word(lance), mask=mask),
+            _("one of each pair"),
+            "0b1111",
+        )
     tree = Tree(lance, mask)
     seats = tuple(seat for seat in range(PLAYERS) if mask >> seat & 1)
     _Builder(tree, rules, menu).grow(_State(seats))

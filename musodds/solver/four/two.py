@@ -14,6 +14,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...jit import Arr
+from ...lang import _
 from ..duel import Duel
 from ..hand_game import HandGame
 from ..passes import Tables, new_tables
@@ -47,7 +48,11 @@ def two_seats(duel: Duel) -> Game:
     [('grande', 12), ('chica', 12), ('punto', 12)]
     """
     if duel.ranges != ("any", "any"):
-        raise InputError(f"ranges {duel.ranges}", "any hand in either seat", "no --range")
+        raise InputError(
+            _("ranges {ranges}").format(ranges=duel.ranges),
+            _("any hand in either seat"),
+            "no --range",
+        )
     own = duel.menu
     menu = Menu(own.bets, own.raises, own.cap, own.ordago)
     game = make_game(duel.rules, menu, duel.ordago, duel.space, SEATED)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...errors import InputError
+from ...lang import _, listed
 from ...notation import Act, Move
 from ...seats import SEATS, team_of
+from ...words import seat_word
 from .said import leaving, lines_to, words_at
 from .tree import Node, Tree
 
@@ -43,7 +45,9 @@ def why_unsaid(trees: Sequence[Tree], seat: int, told: Sequence[Move]) -> InputE
 example: --facing 'mano envido 2'
     """
     if not trees:
-        return InputError(f"the {SEATS[seat]} has no say", "another seat", "--seat mano")
+        return InputError(
+            _("the {who} has no say").format(who=seat_word(seat)), _("another seat"), "--seat mano"
+        )
     fits, spots = 0, [(tree, 0) for tree in trees]
     while fits < len(told):
         after = [(tree, to) for tree in trees for to in _after(tree, told[: fits + 1])]
@@ -54,21 +58,24 @@ example: --facing 'mano envido 2'
     nodes = [tree.nodes[at] for tree, at in spots if at >= 0]
     before = told[fits - 1] if fits else None
     if before is not None and not nodes:  # the lance is over
-        why = f"nobody speaks after '{_told(before, seat)}'"
-        return InputError(f"--facing: {why}", "what was said up to your turn", example)
+        why = _("--facing: nobody speaks after '{word}'").format(word=_told(before, seat))
+        return InputError(why, _("what was said up to your turn"), example)
     if fits == len(told):
         speaks = _speakers(nodes)
-        what = (
-            f"--facing: after '{_told(told[-1], seat)}' the {speaks} speaks, not the {SEATS[seat]}"
+        what = _("--facing: after '{word}' the {speaks} speaks, not the {who}").format(
+            word=_told(told[-1], seat), speaks=speaks, who=seat_word(seat)
         )
         return InputError(
-            what, "all that was said up to your turn", f"--seat {SEATS[nodes[0].seat]}"
+            what, _("all that was said up to your turn"), f"--seat {SEATS[nodes[0].seat]}"
         )
     word = told[fits]
-    where = "there" if before is None else f"after '{_told(before, seat)}'"
+    what = _("--facing: '{word}' cannot be said there")
+    if before is not None:
+        what = _("--facing: '{word}' cannot be said after '{before}'")
+    what = what.format(word=_told(word, seat), before=before and _told(before, seat))
     heard = _heard(spots, word)
     could = _could(heard) if heard else "; ".join(_could([node]) for node in _by_seat(nodes))
-    return InputError(f"--facing: '{_told(word, seat)}' cannot be said {where}", could, example)
+    return InputError(what, could, example)
 
 
 def _after(tree: Tree, told: Sequence[Move]) -> set[int]:
@@ -104,17 +111,18 @@ def _by_seat(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def _speakers(nodes: Sequence[Node]) -> str:
-    return _either([SEATS[seat] for seat in sorted({node.seat for node in nodes})])
+    return _either([seat_word(seat) for seat in sorted({node.seat for node in nodes})])
 
 
 def _could(nodes: Sequence[Node]) -> str:
     """Return who may speak, and what may be said."""
     acts = dict.fromkeys(move.act for node in nodes for move in node.moves)
-    return f"of the {_speakers(nodes)}: {_either([_WORDS[act] for act in acts])}"
+    words = _either([_WORDS[act] for act in acts])
+    return _("of the {who}: {words}").format(who=_speakers(nodes), words=words)
 
 
 def _either(words: Sequence[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return listed(words, _(" or "))
 
 
 def _told(move: Move, seat: int) -> str:
