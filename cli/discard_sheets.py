@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..lang import _
@@ -58,7 +59,12 @@ def _throw_told(throw: str, keep: str) -> str:
 def ranked_by_report(found: RankedBy) -> Report:
     """Report how the ranking of discards changes."""
     told, title, heading = _by_words(found.by)
-    name_of = {"seat": seat_word, "style": str, "redraw": _redraw_word}[found.by]
+    readers: dict[str, Callable[[str], str]] = {
+        "seat": seat_word,
+        "style": str,
+        "redraw": _redraw_word,
+    }
+    name_of = readers[found.by]
     best = (
         Column("by", heading, name_of, left=True),
         Column("throw", _("throw"), left=True),

@@ -34,7 +34,7 @@ def _list() -> None:
 
     wide = max(map(len, FIGURES))
     for name, named in FIGURES.items():
-        click.echo(f"{name.ljust(wide)}  {named.shows}")
+        click.echo(f"{name.ljust(wide)}  {_(named.shows)}")
 
 
 @click.command("plot")

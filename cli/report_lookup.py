@@ -42,8 +42,8 @@ def command(path: str, rules: Rules, **given: Any) -> None:
     musodds report lookup -o juego.html --range juego --deals 16384
     """
     if not path.lower().endswith(".html"):
-        wanted = _("a file ending in {endings}").format(endings=".html")
-        raise InputError(f"-o '{path}'", wanted, f"-o {EXAMPLE}")
+        ending = _("a file ending in {endings}").format(endings=".html")
+        raise InputError(f"-o '{path}'", ending, f"-o {EXAMPLE}")
     check_output(path, example=EXAMPLE)
     from ..reports.lookup.page import check_jinja, render
 

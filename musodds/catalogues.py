@@ -111,7 +111,15 @@ def _rules() -> Iterator[tuple[str, str]]:
     yield from (("musodds/presets.toml", str(preset["title"])) for preset in presets().values())
 
 
-_COLLECTED = {"help": _help, "rules": _rules}  # what is looked up, but stands in no _("...")
+def _figures() -> Iterator[tuple[str, str]]:
+    """Yield what every figure shows."""
+    from .reports.figures import FIGURES
+
+    yield from (("reports/figures.py", named.shows) for named in FIGURES.values())
+
+
+# what is looked up, but stands in no _("...")
+_COLLECTED = {"commands": _figures, "help": _help, "rules": _rules}
 
 
 def template(part: str) -> Any:

@@ -211,8 +211,10 @@ class Rules:
 
     def describe(self) -> str:
         """Return one line for people, e.g. ``naipera: 8 kings, games of 40``."""
-        real = "" if self.real == "off" else f", 31 real ({self.real})"
-        return f"{self.name}: {self.kings} kings, games of {self.target}{real}"
+        told = _("{name}: {kings} kings, games of {target}").format(
+            name=self.name, kings=self.kings, target=self.target
+        )
+        return told if self.real == "off" else told + _(", 31 real ({real})").format(real=self.real)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields without the name."""
