@@ -9,6 +9,8 @@ import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -122,7 +124,8 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Refuse what is neither a command nor an option, and list the commands."""
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
-            raise InputError(f"command '{args[0][:40]}'", ", ".join(COMMANDS), EXAMPLE)
+            told = _("command '{text}'").format(text=args[0][:40])
+            raise InputError(told, ", ".join(COMMANDS), EXAMPLE)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -145,9 +148,29 @@ def cli() -> None:
     """
 
 
-def _fail(message: str, code: int) -> int:
-    click.echo(f"musodds: {message}", err=True)
+def _fail(message: str, code: int, example: str = "") -> int:
+    click.echo(_fitted(f"musodds: {message}", example), err=True)
     return code
+
+
+def _fitted(line: str, example: str) -> str:
+    """Return a line as it is read on a terminal, the example whole to be copied; else one line."""
+    width = get_terminal_size().columns
+    if sys.stderr is None or not sys.stderr.isatty() or len(line) <= width:
+        return line
+    told = line.removesuffix(example)
+    rows = wrap(told, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    if told == line:
+        return "\n".join(rows)
+    fits = len(rows[-1]) + len(example) < width
+    return "\n".join(rows) + (" " if fits else "\n  ") + example
+
+
+def _refuse(error: InputError | click.ClickException, code: int) -> int:
+    example = getattr(error, "example", "")
+    if isinstance(error, click.UsageError):
+        example = _example_of(error)
+    return _fail(tell_refusal(error), code, " ".join(example.split()))
 
 
 def _example_of(error: click.UsageError) -> str:
@@ -212,7 +235,7 @@ def run(typed: list[str] | None = None) -> int:
         with spoken(arguments):
             return _run(arguments)
     except InputError as error:  # of the language itself
-        return _fail(tell_refusal(error), 2)
+        return _refuse(error, 2)
 
 
 def _run(typed: list[str]) -> int:
@@ -227,12 +250,12 @@ def _run(typed: list[str]) -> int:
             sys.stdout.flush()  # a full disk or a closed pipe tells itself here, not at exit
         return result if isinstance(result, int) else 0
     except InputError as error:
-        return _fail(tell_refusal(error), 2)
+        return _refuse(error, 2)
     except click.exceptions.NoArgsIsHelpError as error:  # a group alone, as musodds alone
         click.echo(error.ctx.get_help() if error.ctx else EXAMPLE)
         return 0
     except click.ClickException as error:
-        return _fail(tell_refusal(error), error.exit_code)
+        return _refuse(error, error.exit_code)
     except (KeyboardInterrupt, click.Abort):
         return _fail(_("interrupted"), 1)
     except BrokenPipeError:  # the reader has seen enough

@@ -364,7 +364,7 @@ def compare_report(found: Comparison, more: Sequence[str] = ()) -> Report:
     """Report a comparison; ``more`` lines go to the end."""
     told = labels(found.a, found.b)
     asked = [
-        f"{rules_words(side.rules)} · {_('style {style}').format(style=side.style.name)}"
+        rules_words(side.rules) + " · " + _("style {style}").format(style=side.style.name)
         for side in (found.a, found.b)
     ]
     seat = seats_word(found.seats)

@@ -116,7 +116,7 @@ class Answer:
 
 def _title(reading: Reading) -> str:
     if reading.decision == CUT:
-        return _("mus or cut")
+        return pgettext("decision", "mus or cut")
     return _("what it throws") if reading.decision == DISCARD else lance_word(reading.decision)
 
 

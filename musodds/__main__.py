@@ -10,7 +10,8 @@ def main() -> None:
     except KeyboardInterrupt:
         from .lang import _
 
-        sys.stderr.write(f"musodds: {_('interrupted')}\n")
+        told = _("interrupted")
+        sys.stderr.write(f"musodds: {told}\n")
         sys.exit(1)
     run()
 

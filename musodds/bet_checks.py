@@ -151,10 +151,11 @@ def _implied(question: BetQuestion) -> Iterator[Item]:
     if lance == "punto":
         nobody = 1 - _holding("juego", space)
         for seat in range(4):
-            yield Item("punto is played", "punto is played", (seat,), nobody)
+            told = _("punto is played")
+            yield Item(told, told, (seat,), nobody)
     if lance not in ("pares", "juego"):
         return
     holds = _holding(lance, space)
     for seat in sorted({move.seat for move in question.history if move.seat is not None}):
-        word = f"the {SEATS[seat]} speaks in {lance}"
+        word = _("the {who} speaks in {lance}").format(who=seat_word(seat), lance=lance_word(lance))
         yield Item(word, word, (seat,), holds)

@@ -32,7 +32,7 @@ _SEPARATORS = re.compile(r"[\s,;:|_\-/.\[\](){}]+")
 _SUITED = re.compile(rf"(1[0-2]|[A-Z1-7])([{SUITS}])")
 _SMALL_SUITED = re.compile(rf"(1[0-2]|[A-Za-z1-7])([{SUITS}])")
 _LONGEST = 40  # characters of what was typed that a message repeats
-_EXAMPLE = "RRCA, 'R R C 1' or 12,12,11,1"
+_EXAMPLE = N_("RRCA, 'R R C 1' or 12,12,11,1")
 _KNOWN = N_("R C S 7 6 5 4 3 2 A (also K Q J, 12 11 10, 1)")
 
 
@@ -290,7 +290,7 @@ def _group(token: str, refused: str, tokens: list[str], size: int) -> list[str]:
             raise InputError(
                 _("{hand}: unknown card '{card}'").format(hand=refused, card=card[0]),
                 _(_KNOWN),
-                _EXAMPLE,
+                _(_EXAMPLE),
             )
     is_plain = len(tokens) == 1 and len(token) == size and "0" not in token
     if re.search("1[0-2]", token) and not is_plain:
@@ -299,7 +299,7 @@ def _group(token: str, refused: str, tokens: list[str], size: int) -> list[str]:
         raise InputError(
             _("{hand}: 10, 11 and 12 need separators or letters").format(hand=refused),
             expected,
-            _(" or ").join(readings) or _EXAMPLE,
+            _(" or ").join(readings) or _(_EXAMPLE),
         )
     return [_LETTER[card[0].upper()] + card[1:] for card in found]
 
@@ -322,7 +322,7 @@ def parse_cards(text: str, size: int, what: str | None = None) -> list[str]:
     ['C', '7', '4', 'A']
     """
     if not isinstance(text, str):
-        raise InputError(_("hand {found}").format(found=_cut(repr(text))), _("text"), _EXAMPLE)
+        raise InputError(_("hand {found}").format(found=_cut(repr(text))), _("text"), _(_EXAMPLE))
     tokens = _tokens(text)
     refused = (what or _("hand '{text}'")).format(text=_cut(text))
     # rc alone is two cards, but among ro 7e 1b one
@@ -340,12 +340,12 @@ def parse_cards(text: str, size: int, what: str | None = None) -> list[str]:
         raise InputError(
             _("{hand}: unknown card '{card}'").format(hand=refused, card=_cut(unknown)),
             _(_KNOWN),
-            _EXAMPLE,
+            _(_EXAMPLE),
         )
     if len(tokens) == 1 or len(found) < len(tokens):
         found = [card for token in tokens for card in _group(token, refused, tokens, size)]
     if len(found) != size:
-        raise InputError(f"{refused}: {_some_cards(len(found))}", _some_cards(size), _EXAMPLE)
+        raise InputError(f"{refused}: {_some_cards(len(found))}", _some_cards(size), _(_EXAMPLE))
     return found
 
 

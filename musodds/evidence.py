@@ -21,6 +21,7 @@ from .lang import Sentence, _, listed
 from .ranges import Floats
 from .seats import partner_of, seats_of
 from .situation import Situation
+from .words import seat_word
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,11 +168,13 @@ class Evidence:
 
     def _given(self) -> list[Item]:
         """Return the hands known from the question itself."""
-        asked, whose = self.asked, "your partner's"
-        own = known_hand(f"your hand {asked.hand}", "", asked.place, asked.hand, asked)
+        asked = self.asked
+        label = _("your hand {hand}").format(hand=asked.hand)
+        own = known_hand(label, "", asked.place, asked.hand, asked)
         if asked.partner is None:
             return [own]
-        label, seat = f"{whose} {asked.partner}", partner_of(asked.place)
+        label, seat = _("your partner's {hand}"), partner_of(asked.place)
+        label = label.format(hand=asked.partner)
         return [own, known_hand(label, "", seat, asked.partner, asked)]
 
     def _check_cards(self) -> None:
@@ -180,7 +183,7 @@ class Evidence:
         known: dict[str, Hand] = {}
         for item in (*self._given(), *self.items):
             for seat in item.seats:
-                whose = "your hand" if seat == self.asked.place else names[seat]
+                whose = _("your hand") if seat == self.asked.place else seat_word(names[seat])
                 before = known.get(whose, Hand(()))
                 if item.cards and len(item.cards.cards) > len(before.cards):
                     known[whose] = item.cards

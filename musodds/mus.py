@@ -58,7 +58,9 @@ def _check_agreed(sample: Sample, setup: Setup) -> None:
                 style=setup.style.name, agreed=agreed, deals=deals
             ),
             _("a style that says mus more often, or more deals"),
-            f"--style patient, or --deals {max(5_000_000, 200 * deals * FEW_AGREED // agreed)}",
+            _("--style patient, or --deals {deals}").format(
+                deals=max(5_000_000, 200 * deals * FEW_AGREED // agreed)
+            ),
         )
 
 

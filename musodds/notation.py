@@ -9,10 +9,10 @@ from enum import StrEnum
 from functools import cache
 
 from .errors import InputError
-from .lang import _
+from .lang import N_, _
 from .seats import Team, plain, seat_words, seats_of, team_of
 
-EXAMPLE = "'A2 B+5 n' or 'mano envido 2, segundo 5 más, mano no quiero'"
+EXAMPLE = N_("'A2 B+5 n' or 'mano envido 2, segundo 5 más, mano no quiero'")
 
 
 class Act(StrEnum):
@@ -132,7 +132,7 @@ def _unknown(text: str, rest: str) -> InputError:
     return InputError(
         _("bets '{text}': cannot read '{token}'").format(text=text, token=token),
         _("who and what"),
-        EXAMPLE,
+        _(EXAMPLE),
     )
 
 

@@ -194,7 +194,8 @@ def _style_policy(rules: Rules, style: Style, first_hand: bool, players: int) ->
     if style.whole:
         from .policy_file import read_policy
 
-        return read_policy(style.whole, rules, players, f"style '{style.name}'")
+        where = _("style '{style}'").format(style=style.name)
+        return read_policy(style.whole, rules, players, where)
     if style.solved:
         from .solver.four.solved_style import solved_policy
 

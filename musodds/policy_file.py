@@ -129,10 +129,10 @@ class _File:
             self.refuse(what.format(column=wrong or missing), ",".join(known))
 
     def refuse(self, what: str, expected: str, line: int | None = None) -> NoReturn:
-        at = "" if line is None else f"{_('line {number}').format(number=line)}: "
-        raise InputError(
-            f"{self.where}: {at}{what}", expected, "musodds style save usual -o usual.csv"
-        )
+        where = self.where
+        if line is not None:
+            where = _("{where}: line {line}").format(where=where, line=line)
+        raise InputError(f"{where}: {what}", expected, "musodds style save usual -o usual.csv")
 
     def players(self) -> int:
         """Return the number of players, by the comment or else by the seats."""

@@ -211,10 +211,10 @@ class Rules:
 
     def describe(self) -> str:
         """Return one line for people, e.g. ``naipera: 8 kings, games of 40``."""
-        told = _("{name}: {kings} kings, games of {target}").format(
-            name=self.name, kings=self.kings, target=self.target
-        )
-        return told if self.real == "off" else told + _(", 31 real ({real})").format(real=self.real)
+        told = _("{rules}: {kings} kings, games of {target}")
+        if self.real != "off":
+            told = _("{rules}: {kings} kings, games of {target}, 31 real ({real})")
+        return told.format(rules=self.name, kings=self.kings, target=self.target, real=self.real)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields without the name."""
@@ -331,11 +331,11 @@ def _from_file(path: Path) -> Rules:
         raise InputError(
             _("rules '{path}': {why}").format(path=path, why=why_unreadable(error)),
             _("a preset, or a TOML file"),
-            "--rules ehmf, or --rules mine.toml",
+            _("--rules ehmf, or --rules mine.toml"),
         ) from None
     base = _preset(str(table.pop("base", DEFAULT_RULES)))
     table.pop("title", None)
-    return replace(_changed(base, table, f"rules '{path}'"), name=path.stem)
+    return replace(_changed(base, table, _("rules '{rules}'").format(rules=path)), name=path.stem)
 
 
 def load_rules(
@@ -367,7 +367,7 @@ def load_rules(
         rules = _from_file(Path(rules)) if rules.strip().endswith(".toml") else _preset(rules)
     if not isinstance(overrides, Mapping):
         overrides = dict(_read_set(text) for text in overrides)
-    changed = _changed(rules, overrides, f"rules '{rules.name}'")
+    changed = _changed(rules, overrides, _("rules '{rules}'").format(rules=rules.name))
     told = [
         f"{f} = {_as_toml(v)}".replace("'", "")
         for f, v in changed.to_dict().items()

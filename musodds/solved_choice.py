@@ -260,7 +260,9 @@ def _check_agreed(opened: Opened, setup: Setup, deals: int) -> None:
                 style=setup.style.name, agreed=agreed, deals=deals
             ),
             _("a style that says mus more often, or more deals"),
-            f"--style patient, or --deals {5_000_000 if deals < 5_000_000 else 20 * deals}",
+            _("--style patient, or --deals {deals}").format(
+                deals=5_000_000 if deals < 5_000_000 else 20 * deals
+            ),
         )
 
 
@@ -350,7 +352,7 @@ def _weigh(
         check_score(rules, each)
     if standing.played.rounds or standing.visto or standing.keeps:
         raise InputError(
-            _("a later round of mus, with solved bets"), _("the first round"), "no --thrown"
+            _("a later round of mus, with solved bets"), _("the first round"), _("no --thrown")
         )
     asked, setup, masks = standing.asked, standing.setup, masks_to_try(standing)
     mano_first = score if score is None or asked.place % 2 == 0 else (score[1], score[0])

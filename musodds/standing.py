@@ -89,7 +89,7 @@ class Standing:
             raise InputError(
                 what.format(partner=asked.partner, round=played.rounds + 1),
                 _("the first round"),
-                "no --thrown",
+                _("no --thrown"),
             )
 
     def to_dict(self) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def parse_stones(text: str, per_amarraco: int = 5) -> int:
         raise InputError(
             _("tantos '{text}'").format(text=text),
             _("a number, or amarracos and stones"),
-            "27 or '5a 2'",
+            _("27 or '5a 2'"),
         )
     amarracos, stones = found[1], int(found[2] or 0)
     if amarracos and stones >= per_amarraco:

@@ -339,17 +339,6 @@ def test_31_real_table():
 # ---------------------------------------------------------------- the answer
 
 
-def test_odds_are_ratios_of_counts():
-    found = odds("RR4A", "segundo")
-    lances, n = found.lances, found.counts
-    assert lances["grande"] == {"win": n["grande_win"] / found.deals}
-    assert lances["pares"]["contested"] == n["pares_contested"] / found.deals
-    assert lances["pares"]["win_if_contested"] == n["pares_win_contested"] / n["pares_contested"]
-    assert lances["punto"]["win"] == n["punto_win"] / found.deals
-    assert lances["punto"]["played"] == lances["juego"]["nobody"] == n["juego_nobody"] / found.deals
-    assert lances["punto"]["win_if_played"] == n["punto_win"] / n["juego_nobody"]
-
-
 def test_punto_is_never_played_with_a_juego_in_hand():
     punto = odds("CCC7", "mano").lances["punto"]
     assert punto == {"win": 0.0, "played": 0.0, "win_if_played": None}

@@ -188,6 +188,21 @@ def test_kickers_never_count(kings):
 
 
 @pytest.mark.parametrize("kings", [8, 4])
+def test_four_alike_beat_other_duples_where_a_table_plays_so(kings):
+    plain, beat = SPACES[kings], HandSpace(standard_deck(kings), quads="beat")
+    quads = plain.counts.max(axis=1) == 4
+    rank = beat.rank[PARES]
+    assert rank[quads].min() > rank[~quads].max()
+    for some in (quads, ~quads):
+        order = np.unique(plain.rank[PARES][some], return_inverse=True)[1]
+        assert (np.unique(rank[some], return_inverse=True)[1] == order).all()
+    assert (beat.pares == plain.pares).all()
+    assert (beat.pair == plain.pair).all()
+    for lance in (GRANDE, CHICA, JUEGO):
+        assert (beat.rank[lance] == plain.rank[lance]).all()
+
+
+@pytest.mark.parametrize("kings", [8, 4])
 def test_pares_ladder(kings):
     space = SPACES[kings]
     best = [int(space.rank[PARES][space.pares == kind].max()) for kind in range(4)]
@@ -254,6 +269,8 @@ def test_names_cards_points_and_weights(kings):
         assert space.points[i] == naive.points(name)
         assert space.pares[i] == naive.bonus("pares", name)
         assert space.juego[i] == naive.bonus("juego", name)
+        twice = [letter for letter in space.deck.names if name.count(letter) > 1]
+        assert space.pair[i] == (space.deck.names.index(twice[0]) if twice else -1)
         assert "".join(space.deck.names[c] for c in space.cards[i]) == name
         assert [name.count(letter) for letter in space.deck.names] == space.counts[i].tolist()
 

@@ -79,12 +79,14 @@ def test_compiled_catalogue_is_that_of_the_source(part, code):
     with po_file(part, code).with_suffix(".mo").open("rb") as file:
         read = GNUTranslations(file)
     for each in catalogue(part, code):
+        if not catalogues._is_translated(each):
+            continue
         if each.context:
             found = read.pgettext(each.context, each.id)
             assert found == each.string, "run python -m musodds.catalogues"
-        elif each.id and each.string and isinstance(each.id, str):
+        elif isinstance(each.id, str):
             assert read.gettext(each.id) == each.string, "run python -m musodds.catalogues"
-        elif each.id and all(each.string):
+        else:
             for count, form in ((1, each.string[0]), (2, each.string[1])):
                 assert read.ngettext(*each.id, count) == form, "run python -m musodds.catalogues"
 

@@ -1,17 +1,60 @@
 """The wheel and the editable install: where the packages land, and that they import."""
 
+import email
 import importlib.util
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+import musodds
+
 ROOT = Path(__file__).parent.parent
-TOP_LEVEL = {"musodds"}
+NOT_SOURCE = (
+    ".git",
+    ".gitignore",
+    ".venv",
+    "*.egg-info",
+    "__pycache__",
+    ".*_cache",
+    ".coverage*",
+    ".hypothesis",
+    "build",
+    "dist",
+)
+# how many files that are not modules the wheel holds, by kind
+DATA = {
+    "musodds/data/*.npz": 2,
+    "musodds/data/equity/*.npz": 2,
+    "musodds/data/strategies/*.npz": 3,
+    **dict.fromkeys(
+        [
+            "musodds/presets.toml",
+            "musodds/senas.toml",
+            "musodds/py.typed",
+            "musodds/cli/py.typed",
+            "musodds/reports/py.typed",
+            "musodds/reports/book/book.html",
+            "musodds/reports/lookup/lookup.css",
+            "musodds/reports/lookup/lookup.js",
+            "musodds/reports/lookup/page.html",
+            "dist-info/METADATA",
+            "dist-info/RECORD",
+            "dist-info/WHEEL",
+            "dist-info/entry_points.txt",
+            "dist-info/licenses/LICENSE",
+            "dist-info/top_level.txt",
+        ],
+        1,
+    ),
+}
 
 
 @pytest.fixture(scope="module")
@@ -20,38 +63,92 @@ def project(tmp_path_factory):
     copy = tmp_path_factory.mktemp("project")
     for name in ("musodds", "cli", "reports"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     return copy
 
 
-def build(project, kind, folder):
-    """Build a wheel of a kind with the backend that pip uses; return it unpacked."""
+@pytest.fixture(scope="module")
+def wheel(project, tmp_path_factory):
+    """Return the wheel of the checkout and what it is unpacked to."""
+    return build(project, "build_wheel", tmp_path_factory.mktemp("wheel"))
+
+
+def call(project, kind, folder):
+    """Let the backend that pip uses build something; return the file."""
     code = f"from setuptools.build_meta import {kind}; {kind}({str(folder)!r})"
-    subprocess.run([sys.executable, "-c", code], cwd=project, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
-    with zipfile.ZipFile(wheel) as file:
+    subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=project,
+        env=os.environ | {"SOURCE_DATE_EPOCH": "1700000000"},
+        check=True,
+        capture_output=True,
+    )
+    (made,) = (path for path in folder.iterdir() if path.suffix in (".whl", ".gz"))
+    return made
+
+
+def build(project, kind, folder):
+    """Build a wheel of a kind; return it and what it is unpacked to."""
+    made = call(project, kind, folder)
+    with zipfile.ZipFile(made) as file:
         file.extractall(folder / "unpacked")
-    return wheel, folder / "unpacked"
+    return made, folder / "unpacked"
 
 
-def test_wheel_holds_only_musodds(project, tmp_path):
-    wheel, unpacked = build(project, "build_wheel", tmp_path)
-    names = {path.name for path in unpacked.iterdir() if not path.name.endswith(".dist-info")}
-    assert names == TOP_LEVEL
-    files = {str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()}
-    for needed in (
-        "musodds/cli/__init__.py",
-        "musodds/reports/__init__.py",
-        "musodds/presets.toml",
-        "musodds/data/lances-8.npz",
-        "musodds/data/lances-4.npz",
-        "musodds/py.typed",
-        "musodds/cli/py.typed",
-        "musodds/reports/py.typed",
-    ):
-        assert needed in files
-    assert wheel.stat().st_size < 25e6
+def listed(unpacked):
+    """Return the files of a wheel, the folder of its metadata without the version."""
+    names = (str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file())
+    return {re.sub(r"^musodds-[^/]+\.dist-info", "dist-info", name) for name in names}
+
+
+def modules(folder, package):
+    """Return the modules of a folder of the checkout, by their place in the wheel."""
+    return {f"{package}/{path.relative_to(folder)}" for path in folder.rglob("*.py")}
+
+
+def test_wheel_holds_all_modules_and_the_files_they_read_and_nothing_else(wheel):
+    made, unpacked = wheel
+    code = (
+        modules(ROOT / "musodds", "musodds")
+        | modules(ROOT / "cli", "musodds/cli")
+        | modules(ROOT / "reports", "musodds/reports")
+    )
+    files = listed(unpacked)
+    assert code < files
+    data = Counter(re.sub(r"[^/]+(?=\.(npz|mo)$)", "*", name) for name in files - code)
+    texts = Counter(path.parts[-3] for path in (ROOT / "musodds/locale").rglob("*.po"))
+    catalogues = {f"musodds/locale/{lang}/LC_MESSAGES/*.mo": n for lang, n in texts.items()}
+    assert data == catalogues | DATA
+    assert made.stat().st_size < 25e6
+
+
+def test_wheel_tells_what_an_index_shows(wheel):
+    (metadata,) = wheel[1].glob("*.dist-info/METADATA")
+    told = email.message_from_string(metadata.read_text("utf-8"))
+    assert told["Version"] == musodds.__version__
+    assert told["Requires-Python"] == ">=3.11"
+    assert told["License-Expression"] == "MIT"
+    assert told["Description-Content-Type"] == "text/markdown"
+    assert told.get_payload().startswith("# musodds")
+    entry = metadata.with_name("entry_points.txt").read_text("utf-8")
+    assert "musodds = musodds.__main__:main" in entry
+
+
+def test_sdist_has_the_tests_the_pages_and_the_texts_and_makes_the_same_wheel(wheel, tmp_path):
+    """Built from a whole checkout: what is not packaged would not be there to leave out."""
+    tree, folder = tmp_path / "tree", tmp_path / "sdist"
+    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*NOT_SOURCE))
+    folder.mkdir()
+    with tarfile.open(call(tree, "build_sdist", folder)) as file:
+        file.extractall(folder, filter="data")
+    (source,) = folder.glob("musodds-*/")
+    there = {str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file()}
+    packed = {str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()}
+    ours = {name for name in there if ".egg-info/" not in name}
+    assert {name for name in packed if ".egg-info/" not in name} - {"PKG-INFO", "setup.cfg"} == ours
+    again, _ = build(source, "build_wheel", tmp_path)
+    assert again.read_bytes() == wheel[0].read_bytes()
 
 
 def test_editable_install_finds_all_three_packages_and_nothing_plain(project, tmp_path):
@@ -93,15 +190,13 @@ def test_importing_musodds_imports_nothing_heavy():
     assert not {"numpy", "numba", "click", "rich"} & set(shown.stdout.split())
 
 
-def test_version_is_that_of_the_project():
-    import musodds
-
-    assert f'version = "{musodds.__version__}"' in (ROOT / "pyproject.toml").read_text()
+def test_changelog_begins_with_this_version():
+    first = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert first is not None
+    assert first[1] == musodds.__version__
 
 
 def test_every_public_name_loads_on_use_and_is_no_module():
-    import musodds
-
     assert set(musodds.__all__) == {*musodds._HOME, "__version__"}
     assert set(musodds.__all__) <= set(dir(musodds))
     for name, home in musodds._HOME.items():
@@ -115,8 +210,6 @@ def test_every_public_name_loads_on_use_and_is_no_module():
 
 
 def test_the_api_page_has_every_public_name_once():
-    import musodds
-
     page = (ROOT / "docs" / "api.md").read_text()
     shown = re.findall(r"^\.\. auto(?:function|class):: musodds\.(\w+)$", page, re.MULTILINE)
     assert sorted(shown) == sorted({*musodds.__all__} - {"__version__"})

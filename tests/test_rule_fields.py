@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -138,3 +139,110 @@ def test_the_docs_tell_the_presets_and_a_test(row: list[str]) -> None:
         assert shown == (str(value) if type(value) in (int, str) else words[value])
     file, test = row[6].split("::")
     assert f"def {test}(" in (Path(__file__).parent / file).read_text("utf-8")
+
+
+def test_rules_that_say_nothing_are_those_of_naipera_with_other_senas_and_match() -> None:
+    assert load_rules() == load_rules("naipera")
+    own = {"senas": "fem", "max_senas": None, "games": 3, "vacas": 1}
+    assert Rules().to_dict() == load_rules().to_dict() | own
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("kings", 5, "rules: kings = 5; expected 4 or 8 or 9; example: kings = 8"),
+        ("target", -3, "rules: target = -3; expected a positive number; example: target = 40"),
+        ("wild", 1, "rules: wild = 1; expected true or false; example: wild = false"),
+        (
+            "late_claims",
+            False,
+            "late_claims = false; expected 'until-cut' or 'none'; example: late_",
+        ),
+        (
+            "max_bet",
+            0,
+            "max_bet = 0; expected a positive number or 'none'; example: max_bet = 'none'",
+        ),
+        ("real_pays", 4, "rules: real_pays = 4; expected 3 or 5; example: real_pays = 3"),
+    ],
+)
+def test_what_a_field_refuses_and_its_default_as_an_example(
+    field: str, value: Any, message: str
+) -> None:
+    with pytest.raises(InputError, match=re.escape(message)):
+        Rules(**{field: value})
+
+
+CONTRADICTIONS = [
+    {"max_bet": 1},
+    {"max_bet": 4, "min_bet": 5},
+    *({"wild": True, "real": real} for real in ("ten", "sota", "sota-oros", "king")),
+    {"deal": "five", "mus_corrido": "game"},
+    {"deal": "five", "mus_corrido": "match"},
+    {"deal": "five", "exposed_card": "mus-visto"},
+    {"deal": "five", "pedrete": True},
+    {"real_pays": 5},
+    {"senas": None, "max_senas": 2},
+    {"senas": None, "senas_seen": "table"},
+]
+
+
+@pytest.mark.parametrize("fields", CONTRADICTIONS, ids=str)
+def test_fields_that_contradict_each_other(fields: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=r"^rules: "):
+        Rules(**fields)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"max_bet": 2},
+        {"max_bet": 20},
+        {"max_bet": 5, "min_bet": 5},
+        {"min_bet": 1},
+        {"wild": True},
+        {"deal": "five"},
+        {"mus_corrido": "game", "exposed_card": "mus-visto", "pedrete": True},
+        *({"real": real, "real_pays": 5} for real in ("ten", "sota", "sota-oros", "king")),
+        {"real": "ten"},
+        {"senas": None},
+        *({"senas": name} for name in ("ehmf", "tikal", "wikipedia", "ffm", "naipera")),
+        {"max_senas": 2, "senas_seen": "table"},
+    ],
+    ids=str,
+)
+def test_fields_that_go_together(fields: dict[str, Any]) -> None:
+    rules = Rules(**fields)
+    assert {field: getattr(rules, field) for field in fields} == fields
+    assert load_rules(Rules(), fields) == replace(rules, name=load_rules(Rules(), fields).name)
+
+
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ({}, "R C S 7 6 5 4 A"),
+        ({"kings": 4}, "R C S 7 6 5 4 3 2 A"),
+        ({"real": "ten"}, "R C S 7 6 5 4 A"),
+        ({"real": "sota"}, "R C S 7 6 5 4 A"),
+        ({"real": "king"}, "R C S 7 6 5 4 A"),
+        ({"real": "sota-oros"}, "R C So S 7 6 5 4 A"),
+        ({"wild": True}, "R Cb C So S 7 6 5 4 A"),
+    ],
+)
+def test_cards_that_a_rule_sets_apart(fields: dict[str, Any], names: str) -> None:
+    assert sorted(Rules(**fields).deck().names) == sorted(names.split())
+
+
+def test_a_line_for_people() -> None:
+    assert load_rules("ffm").describe() == "ffm: 4 kings, games of 40"
+    told = load_rules(Rules(), {"real": "sota", "target": 30}).describe()
+    assert told == "custom, real = sota, target = 30: 8 kings, games of 30, 31 real (sota)"
+    assert Rules(real="king").describe() == "custom: 8 kings, games of 40, 31 real (king)"
+
+
+def test_none_is_a_word_in_files_and_overrides() -> None:
+    assert "max_bet = 'none'\n" in Rules().to_toml()
+    assert load_rules("ehmf", {"senas": "none", "max_senas": "none"}).senas is None
+    assert load_rules("naipera", {"max_bet": 9}).to_dict()["max_bet"] == 9
+    assert "name" not in Rules().to_dict()
+    assert load_rules(" FFM ") == load_rules("ffm")

@@ -185,6 +185,8 @@ def test_a_refused_punto_pays_two_at_once() -> None:
     """Puntua: who bets and is refused takes two at once, the punto's and the fear's."""
     played = score(PLAIN, {"punto": "A2 n"}, EHMF)
     assert lines(played)[0] == ("A", 2, "punto", "refused+1")
+    raised = score(PLAIN, {"punto": "A2 B+4 n"}, EHMF)
+    assert lines(raised)[0] == ("B", 3, "punto", "refused+1")  # what was accepted, and the punto
     assert len(of_lance(played, "punto")) == 1
     # at 28 of 30 it wins before grande is counted; with one of the two at the count it does not
     assert score(PLAIN, {"punto": "B2 n"}, EHMF, (29, 28)).winner == "B"

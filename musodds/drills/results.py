@@ -108,7 +108,7 @@ class Results:
                     path=self.path, why=str(error).partition(chr(10))[0]
                 ),
                 _("a file that musodds quiz wrote, or none yet (move this one away)"),
-                "musodds quiz --file mine.sqlite, or --no-save",
+                _("musodds quiz --file mine.sqlite, or --no-save"),
             ) from None
 
     def _check(self, file: sqlite3.Connection) -> None:

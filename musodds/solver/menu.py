@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..errors import InputError
-from ..lang import _
+from ..lang import _, ngettext
 from ..rules import Rules
 from ..seats import plain
 
@@ -39,14 +39,16 @@ class Menu:
     ordago: bool = True
 
     def __str__(self) -> str:
-        words = ["paso"]
+        words = [_("paso")]
         if self.bets:
-            words.append("envido " + " or ".join(map(str, self.bets)))
+            words.append(_("envido {tantos}").format(tantos=_(" or ").join(map(str, self.bets))))
         if self.raises and self.cap:
-            words.append(" or ".join(map(str, self.raises)) + " more")
-        words += ["órdago"] * self.ordago
-        raises = f"{self.cap} raise{'s' * (self.cap > 1)}"
-        return ", ".join(words) + (f"; at most {raises}" if self.raises and self.cap else "")
+            words.append(_("{n} more").format(n=_(" or ").join(map(str, self.raises))))
+        told = ", ".join(words + [_("órdago")] * self.ordago)
+        if not (self.raises and self.cap):
+            return told
+        most = ngettext("{menu}; at most {count} raise", "{menu}; at most {count} raises", self.cap)
+        return most.format(menu=told, count=self.cap)
 
     def check(self, rules: Rules) -> None:
         """Refuse bets that these rules do not allow."""

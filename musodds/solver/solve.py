@@ -164,7 +164,7 @@ class Solver:
                     "{game}: {nodes:,} nodes and {infosets:,} information sets take {needed:.2g} GB"
                 ).format(game=game.name, nodes=game.nodes, infosets=game.infosets, needed=needed),
                 _("a game that fits in {memory:g} GB").format(memory=memory),
-                "fewer bets or raises",
+                _("fewer bets or raises"),
             )
         self.game = game
         self.update = update if isinstance(update, Update) else find_update(update)

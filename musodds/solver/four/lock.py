@@ -133,7 +133,8 @@ class Lock:
     @classmethod
     def from_list(cls, told: list[dict[str, Any]]) -> Lock:
         """Read the JSON form."""
-        return cls(tuple(_entry(f"lock {k + 1}", row) for k, row in enumerate(told)))
+        places = [_("lock {number}").format(number=k + 1) for k in range(len(told))]
+        return cls(tuple(map(_entry, places, told)))
 
 
 NO_LOCK = Lock()

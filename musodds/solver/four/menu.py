@@ -70,8 +70,9 @@ class Menu:
 
     def describe(self) -> str:
         """Return one line for people."""
-        words = ["paso", *(f"envido {n}" for n in self.bets)]
+        words = [_("paso"), *(_("envido {tantos}").format(tantos=n) for n in self.bets)]
         if self.max_raises:
-            often = {1: "once", 2: "twice"}.get(self.max_raises, f"{self.max_raises} times")
-            words += [f"{n} more ({often})" for n in self.raises]
-        return ", ".join([*words, "órdago"] if self.ordago else words)
+            often = _("{count} times").format(count=self.max_raises)
+            often = {1: _("once"), 2: _("twice")}.get(self.max_raises, often)
+            words += [_("{n} more ({often})").format(n=n, often=often) for n in self.raises]
+        return ", ".join([*words, _("órdago")] if self.ordago else words)

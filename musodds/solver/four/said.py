@@ -305,7 +305,7 @@ def _starts(sizes: Sequence[int]) -> Arr:
 
 def _unreachable(lance: int, told: Pending) -> InputError:
     name = ("grande", "chica", "pares")[lance]
-    stake = "órdago" if told.stake == ALL_IN else str(told.stake)
+    stake = _("órdago") if told.stake == ALL_IN else str(told.stake)
     what = _("--pending '{lance}': no bets come to {stake}")
     if told.refused:
         what = _("--pending '{lance}': no bets come to {stake} refused")

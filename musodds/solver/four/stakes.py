@@ -105,7 +105,7 @@ def at_score(game: Game, stakes: Stakes | None) -> Game:
         raise InputError(
             _("chances up to {target} tantos").format(target=stakes.target),
             _("up to {target}").format(target=game.rules.target),
-            "other rules",
+            _("other rules"),
         )
     return replace(game, stakes=stakes)
 

@@ -51,7 +51,7 @@ def two_seats(duel: Duel) -> Game:
         raise InputError(
             _("ranges {ranges}").format(ranges=duel.ranges),
             _("any hand in either seat"),
-            "no --range",
+            _("no --range"),
         )
     own = duel.menu
     menu = Menu(own.bets, own.raises, own.cap, own.ordago)

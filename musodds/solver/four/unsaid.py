@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...errors import InputError
-from ...lang import _, listed
+from ...lang import N_, _, listed
 from ...notation import Act, Move
 from ...seats import SEATS, team_of
 from ...words import seat_word
@@ -13,13 +13,13 @@ from .said import leaving, lines_to, words_at
 from .tree import Node, Tree
 
 _WORDS = {
-    Act.PASO: "paso",
-    Act.ENVIDO: "envido N",
-    Act.MAS: "N más",
-    Act.ORDAGO: "órdago",
-    Act.QUIERO: "quiero",
-    Act.NO_QUIERO: "no quiero",
-    Act.POR_MI_NO: "por mí no",
+    Act.PASO: N_("paso"),
+    Act.ENVIDO: N_("envido N"),
+    Act.MAS: N_("N más"),
+    Act.ORDAGO: N_("órdago"),
+    Act.QUIERO: N_("quiero"),
+    Act.NO_QUIERO: N_("no quiero"),
+    Act.POR_MI_NO: N_("por mí no"),
 }
 
 
@@ -117,7 +117,7 @@ def _speakers(nodes: Sequence[Node]) -> str:
 def _could(nodes: Sequence[Node]) -> str:
     """Return who may speak, and what may be said."""
     acts = dict.fromkeys(move.act for node in nodes for move in node.moves)
-    words = _either([_WORDS[act] for act in acts])
+    words = _either([_(_WORDS[act]) for act in acts])
     return _("of the {who}: {words}").format(who=_speakers(nodes), words=words)
 
 
