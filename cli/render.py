@@ -114,6 +114,11 @@ def error(se: float) -> str:
     return marked(f"± {se:.3f}")
 
 
+def points(share: float, digits: int = 2) -> str:
+    """Show the standard error of a share, in points of a hundred, e.g. ``± 0.31``."""
+    return marked(f"± {100 * share:.{digits}f}")
+
+
 def error_or_exact(se: float) -> str:
     """Show a standard error, or ``exact`` where there is none."""
     return _("exact") if se == 0 else error(se)
