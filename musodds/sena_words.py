@@ -39,18 +39,23 @@ def is_name(text: str) -> bool:
     return _words_of(text) in _aliases("words")
 
 
+def _gestures(sena: Sena) -> tuple[str, str]:
+    """Return the words of its gesture, in English and in the language in use."""
+    return _words_of(sena.gesture), _words_of(_(sena.gesture))
+
+
 def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
     """Return the señas of a gesture; some of its words are enough if they fit no other."""
     asked = _aliases("gestures").get(_words_of(text), text)
     words = set(_words_of(asked).split())
-    near = [s for s in senas if words and words <= set(_words_of(s.gesture).split())]
-    same = [s for s in near if _words_of(s.gesture) == _words_of(asked)]
+    near = [s for s in senas if words and any(words <= set(g.split()) for g in _gestures(s))]
+    same = [s for s in near if _words_of(asked) in _gestures(s)]
     found = same or near
     fitting = dict.fromkeys(s.gesture for s in found)
     if len(fitting) > 1:
         raise InputError(
             _("seña '{text}': more than one gesture").format(text=text),
-            _(" or ").join(fitting),
+            _(" or ").join(map(_, fitting)),
             f"'{found[0].gesture}'",
         )
     return tuple(found)
@@ -60,7 +65,7 @@ def _refuse(text: str, rules: Rules, known: Iterable[str]) -> NoReturn:
     words = list(dict.fromkeys(known))
     raise InputError(
         _("seña '{text}': not in the list {senas}").format(text=text, senas=rules.senas),
-        ", ".join(words),
+        ", ".join(map(_, words)),
         f"'{words[0]}'",
     )
 

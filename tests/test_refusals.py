@@ -31,6 +31,8 @@ from musodds.record_reader import read_record
 from musodds.rules import load_rules
 from musodds.scoring import score
 from musodds.seats import parse_seat, plain, seats_of
+from musodds.sena_words import read_sena
+from musodds.senas import sena_list
 from musodds.sightings import read_sightings
 from musodds.situation import ask
 from musodds.solver.four.asking import LANCES, parse_lance
@@ -325,6 +327,23 @@ def test_bets_that_are_shown_parse(code):
     assert parse_bets(raised) == parse_bets("2 más")
     refused = "no quiero" if code == "es" else refused
     assert parse_pending(f"grande: ellos 2 {refused}", 3, "chica")[0].refused
+
+
+@pytest.mark.parametrize("code", SPOKEN)
+@pytest.mark.parametrize("name", ["naipera", "ffm", "ehmf", "madrid", "nabo"])
+def test_words_for_senas_parse(code, name):
+    rules = load_rules(name)
+    with speaking(code):
+        for sena in sena_list(rules):
+            for told in (sena.name, sena.gesture):
+                assert read_sena(_(told), rules) == read_sena(told, rules)
+
+
+def test_senas_that_are_expected_are_told_in_the_language():
+    told = refusal(lambda: read_sena("foo", NAIPERA), "eu")
+    assert told.startswith(
+        "'foo' keinua: ez dago zerrenda honetan: naipera; espero zena: bi errege"
+    )
 
 
 # ---------------------------------------------------------------- the language itself
