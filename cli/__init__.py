@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import __version__
-from ..errors import InputError
+from ..errors import InputError, printable
 from ..lang import _
 from .spoken import in_language, spoken, with_lang, without_language
 from .words_of_click import in_click
@@ -54,6 +54,7 @@ COMMANDS = {
     "warmup": "Compile everything now, so that later answers come at once.",
 }
 EXAMPLE = "musodds advise RRCA --seat mano"
+LONGEST = 1500  # characters of a refusal
 OPTION_EXAMPLES = {
     "--batch": "hands.txt",
     "--bets": "2,5,ordago",
@@ -149,7 +150,8 @@ def cli() -> None:
 
 
 def _fail(message: str, code: int, example: str = "") -> int:
-    click.echo(_fitted(f"musodds: {message}", example), err=True)
+    with suppress(OSError):  # where even this cannot be written, the code tells
+        click.echo(_fitted(f"musodds: {printable(message, LONGEST)}", example), err=True)
     return code
 
 
@@ -236,6 +238,8 @@ def run(typed: list[str] | None = None) -> int:
             return _run(arguments)
     except InputError as error:  # of the language itself
         return _refuse(error, 2)
+    except KeyboardInterrupt as error:
+        return _failure(error)
 
 
 def _run(typed: list[str]) -> int:
@@ -256,15 +260,22 @@ def _run(typed: list[str]) -> int:
         return 0
     except click.ClickException as error:
         return _refuse(error, error.exit_code)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort, MemoryError, OSError) as error:
+        return _failure(error)
+
+
+def _failure(error: BaseException) -> int:
+    """Say what ended a command that was asked for well."""
+    if isinstance(error, KeyboardInterrupt | click.Abort):
         return _fail(_("interrupted"), 1)
-    except BrokenPipeError:  # the reader has seen enough
-        _drop_output()
+    if isinstance(error, MemoryError):
+        return _fail(_("out of memory"), 1)
+    _drop_output()
+    if isinstance(error, BrokenPipeError):  # the reader has seen enough
         return 1
-    except OSError as error:
-        _drop_output()
-        where = f"{error.filename}: " if error.filename else ""
-        return _fail(" ".join(f"{where}{error.strerror or error}".split()), 1)
+    assert isinstance(error, OSError)
+    where = f"{error.filename}: " if error.filename else ""
+    return _fail(" ".join(f"{where}{error.strerror or error}".split()), 1)
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ import click
 
 from ..errors import InputError, why_unreadable
 from ..lang import _, speaking
+from ..text_file import short_lines
 from .render import Report, long_rows, taking
 
 Lines = Generator[tuple[int, str], None, None]  # number and text
@@ -126,7 +127,7 @@ def _lines(path: str) -> Lines:
 
 def _questions(file: IO[str]) -> Lines:
     try:
-        for number, line in enumerate(file, 1):
+        for number, line in short_lines(file, _EXAMPLE):
             text = line.strip()
             if text and not text.startswith("#"):
                 yield number, text

@@ -89,18 +89,13 @@ def rank_tables(file: str, by: str, ordago: int, form: str) -> None:
     \b
     musodds boards rank results.csv --by tantos
     """
-    from pathlib import Path
-
     from ..drills.ranking import rank, read_results
+    from ..text_file import read_text
     from .render import emit
 
     if not 1 <= ordago <= 100:
         raise InputError(f"ordago {ordago}", "1 to 100 tantos", "--ordago 22")
-    try:
-        text = Path(file).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "not text"
-        raise InputError(f"results '{file}': {why}", "a CSV file", "results.csv") from None
+    text = read_text(file, f"results '{file}'", "a CSV file", "results.csv")
     places, alone = rank(read_results(text, ordago), by)
     found = _Ranking(by, places, alone, ordago)
     emit(form, lambda: _report(found))

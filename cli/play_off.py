@@ -60,13 +60,14 @@ def command(
     musodds play-off equilibrium cut:0.5 --se 0.005
     musodds play-off mine.npz random --format json
     """
-    from ..arena import seat_players
+    from ..arena import check_play, seat_players
     from ..errors import InputError
     from .progress import progress_bar
     from .render import emit
 
     if seed < 0:
         raise InputError(_("seed {seed}").format(seed=seed), _("0 or more"), "--seed 1")
+    check_play(hands, se)
     # rules that nobody asked for are those of a file
     default = ParameterSource.DEFAULT
     given = ctx.get_parameter_source("rules") is not default or ctx.meta.get("musodds.set")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 from click.core import ParameterSource
 
-from ..errors import InputError
+from ..errors import InputError, printable
 from ..lang import _
+from ..text_file import short_lines
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
@@ -79,12 +80,13 @@ def _play(match: Match, given: Record, path: str, mano: int | None, again: bool)
 def _lines(file: TextIO, take: Callable[[int, Record], None], goes_on: bool) -> int:
     """Take a hand a line and return the exit code; a bad line is told by its number."""
     code = 0
-    for number, line in enumerate(file, 1):
+    for number, line in short_lines(file, "--batch hands.txt"):
         try:
             if words := shlex.split(line, comments=True):
                 take(number, _line.main(words, "musodds", standalone_mode=False))
         except (ValueError, click.ClickException) as error:
             told = error.format_message() if isinstance(error, click.ClickException) else str(error)
+            told = printable(told, 1000)
             where = _("line {number}: {error}").format(number=number, error=told)
             click.echo(f"musodds: {where}", err=True)
             code = 2

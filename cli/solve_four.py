@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError
 from ..lang import _
+from ..limits import EFFORT, check_most, workers
 from ..numerals import decimal, marked, whole
 from ..solver.four.measure import quality_rows
 from ..words import seat_word
@@ -42,6 +43,8 @@ def _check(given: dict[str, Any]) -> None:
         if given[name] is not None and given[name] < least:
             more = _("{least} or more").format(least=least)
             raise InputError(f"--{name} {given[name]}", more, f"--{name} {least}")
+    check_most("effort", given["effort"], EFFORT, "--effort 200000")
+    check_most("workers", given["workers"], workers(), "--workers 2")
     for name, option in (("output", "-o"), ("checkpoint", "--checkpoint")):
         path = given[name]
         if path is None:

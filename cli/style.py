@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import InputError, why_unreadable
+from ..errors import InputError
 from ..lang import _
 from ..style import DEFAULT_STYLE
 from .options import announce_compiling, formatted, ruled
@@ -170,6 +170,7 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     musodds style fit seen.csv --player Ane
     """
     from ..sightings import read_sightings
+    from ..text_file import read_text
     from .render import emit
     from .style_sheets import fit_report
 
@@ -178,12 +179,9 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
         raise InputError(f"-o '{path}'", wanted, "-o friends.toml")
     if path is not None:
         check_output(path)
-    try:
-        text = Path(file).read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        wrong = _("file '{path}'").format(path=file) + f": {why_unreadable(error)}"
-        raise InputError(wrong, _("a CSV file"), "seen.csv") from None
-    rows = read_sightings(text, rules, _("file '{path}'").format(path=file), player)
+    where = _("file '{path}'").format(path=file)
+    text = read_text(file, where, _("a CSV file"), "seen.csv")
+    rows = read_sightings(text, rules, where, player)
     announce_compiling("draws")
     from ..style_fit import fit_style
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from . import limits
 from .errors import InputError
 from .lang import _
 from .numerals import marked, whole
@@ -119,14 +120,34 @@ class Seated:
         """Let them play; the arguments are those of `play_match`."""
         from .solver.four.play import play_off
 
-        if hands < 2:
-            expected = _("2 or more: each deal is played twice")
-            raise InputError(_("hands {hands}").format(hands=hands), expected, "--hands 200000")
-        if not se >= 0:
-            raise InputError(f"se {se}", _("0 or more, in tantos"), "--se 0.005")
+        check_play(hands, se)
         deals = (hands + 1) // 2
         result = play_off(self.a.strategy, self.b.strategy, deals, seed, se, progress)
         return Match(self.a, self.b, self.rules, result)
+
+
+def check_play(hands: int, se: float) -> None:
+    """Refuse a number of hands, or a standard error, that cannot be played to.
+
+    Raises
+    ------
+    InputError
+        Before anybody is seated, which may take a training.
+
+    Examples
+    --------
+    >>> check_play(1, 0)
+    Traceback (most recent call last):
+    ...
+    musodds.errors.InputError: hands 1; expected 2 or more: each deal is played twice; \
+example: --hands 200000
+    """
+    if hands < 2:
+        expected = _("2 or more: each deal is played twice")
+        raise InputError(_("hands {hands}").format(hands=hands), expected, "--hands 200000")
+    if not se >= 0:
+        raise InputError(f"se {se}", _("0 or more, in tantos"), "--se 0.005")
+    limits.check_most("hands", hands, limits.HANDS, "--hands 200000")
 
 
 def seat_players(
@@ -200,6 +221,7 @@ def _check(a: str, b: str, rounds: int | None) -> None:
 
     if rounds is not None and rounds < 0:
         raise InputError(_("rounds {rounds}").format(rounds=rounds), _("0 or more"), "--rounds 3")
+    limits.check_most("rounds", rounds or 0, limits.ROUNDS, "--rounds 3")
     for name in (a, b):
         if name.lower() in (*BOTS, EQUILIBRIUM) or name.lower().endswith(".npz"):
             continue

@@ -28,6 +28,7 @@ from .grades import grade
 from .lang import _, ngettext
 from .notation import Act, Move
 from .rules import Rules
+from .setup import check_sample
 
 if TYPE_CHECKING:
     from .equity import Equity
@@ -242,6 +243,7 @@ def advise_bet(question: BetQuestion, deals: int | None = None, seed: int = 1) -
             _("1 or more"),
             "--deals 100000",
         )
+    check_sample(deals or 1, seed)
     from .solver.four.rolled import Effort
 
     return _advise(question, (), Effort(deals, seed))[0]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from .jit import Arr
+from .array_file import UNREADABLE, Arr, read_npz, warn_damaged, write_whole
 
 
 def kept(path: Path, make: Callable[[], dict[str, Arr]]) -> dict[str, Arr]:
     """Return arrays from a file, made and written to it first if it is not there.
 
-    The file is written whole or not at all.
+    The file is written whole or not at all; one that is damaged is made anew.
 
     Parameters
     ----------
@@ -33,12 +32,11 @@ def kept(path: Path, make: Callable[[], dict[str, Arr]]) -> dict[str, Arr]:
     [0, 1, 2]
     """
     if path.exists():
-        with np.load(path) as file:
-            return {name: file[name] for name in file.files}
+        try:
+            return read_npz(path)
+        except UNREADABLE as error:
+            warn_damaged(path, error)
     arrays = make()
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
-    with open(part, "wb") as file:
-        np.savez(file, **arrays)  # type: ignore[arg-type]
-    os.replace(part, path)
+    write_whole(path, lambda file: np.savez(file, allow_pickle=False, **arrays))
     return arrays

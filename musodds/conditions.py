@@ -27,6 +27,7 @@ from .cards import parse_hand
 from .errors import InputError
 from .hands import PARES_KINDS, HandSpace
 from .lang import N_, _
+from .text_file import whole
 
 Bools = npt.NDArray[np.bool_]
 Condition = Callable[[HandSpace], Bools]
@@ -54,6 +55,7 @@ _KNOWN = N_(
     "kings, aces or points compared with a number, pares, par, medias, duples, juego, punto"
 )
 _EXAMPLE = "kings == 2 and not juego"
+MOST_WORDS = 200  # each may be a level of brackets, which Python goes down one by one
 
 
 def _of_pares(kind: int) -> Condition:
@@ -69,6 +71,8 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens = _TOKEN.findall(text)[::-1]
+        if len(self.tokens) > MOST_WORDS:
+            raise self.error(_("more than {most} words").format(most=MOST_WORDS))
 
     def peek(self) -> str:
         return self.tokens[-1] if self.tokens else ""
@@ -122,9 +126,10 @@ class _Reader:
 
     def compared(self, number: str) -> Condition:
         sign, value = self.take(), self.take()
-        if sign not in COMPARE or not value.isdigit():
+        if sign not in COMPARE or not value.isdecimal():
             raise self.error(_("'{text}' compares nothing").format(text=f"{number} {sign} {value}"))
-        return lambda space: COMPARE[sign](_NUMBERS[number](space), int(value))
+        least = whole(value, _EXAMPLE)
+        return lambda space: COMPARE[sign](_NUMBERS[number](space), least)
 
 
 def _either(a: Condition, b: Condition) -> Condition:

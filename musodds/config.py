@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from .errors import InputError
+from .folders import config_folder
 from .lang import _
-from .toml_reader import TomlReader, again, read_text, read_toml
+from .text_file import read_text
+from .toml_reader import TomlReader, again, read_toml
 
 FILE_VARIABLE = "MUSODDS_CONFIG"
 
@@ -97,9 +99,7 @@ def config_file() -> Path:
     """Return where defaults are kept: MUSODDS_CONFIG, or in the user's config directory."""
     if named := os.environ.get(FILE_VARIABLE):
         return Path(named)
-    from platformdirs import user_config_path
-
-    return user_config_path("musodds", appauthor=False) / "config.toml"
+    return config_folder() / "config.toml"
 
 
 @cache

@@ -18,6 +18,8 @@ from typing import Any, Protocol
 from .errors import InputError
 from .interrupt import held_interrupts
 from .lang import _, ngettext
+from .limits import check_most
+from .limits import workers as most_workers
 
 DEATHS = 3  # of workers in the middle of one job, after which it is given up
 TICK = 0.2  # seconds between two looks at whether Ctrl-C has been pressed
@@ -50,6 +52,7 @@ def check_crew(workers: int, scheduler: str | None) -> None:
             _("1 or more"),
             "--workers 2",
         )
+    check_most("workers", workers, most_workers(), "--workers 2")
     if scheduler is None:
         return
     if workers > 1:

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .array_file import warn_damaged
 from .equity import Equity, equity_of
-from .errors import InputError
+from .errors import InputError, damaged
 from .jobs import Crew
 from .lang import _, ngettext
+from .limits import KEPT_HANDS, check_most
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .strategies import DEFAULT_ROUNDS, ORDAGO, cache_folder, find_strategy
 
@@ -70,6 +72,7 @@ def sample_equity(
             _("at least {least}").format(least=BATCHES),
             str(HANDS),
         )
+    check_most("hands", hands, KEPT_HANDS, "--hands 6000000")
     read, each = load_rules(rules), hands // BATCHES
     if crew.alone and journal is None:
         made = at_table(find_strategy(read, style).strategy, read)
@@ -110,12 +113,18 @@ def load_equity(path: str | Path) -> Equity:
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
         raise InputError(
-            _("file '{path}': {found}").format(path=path, found=told.get("format")), FORMAT, "-"
+            _("file '{path}': {found}").format(path=path, found=told.get("format")),
+            FORMAT,
+            "usual.npz",
         )
-    rules = replace(Rules(), name=told["rules_name"], **told["rules"])
-    solved = tuple((int(a), int(b)) for a, b in told.get("solved", ()))
-    made = told["style"], told["seed"], told["hands"]
-    return Equity(rules, *made, arrays["endings"].astype(float), solved)
+    try:
+        rules = replace(Rules(), name=told["rules_name"], **told["rules"])
+        solved = tuple((int(a), int(b)) for a, b in told.get("solved", ()))
+        made = told["style"], told["seed"], told["hands"]
+        return Equity(rules, *made, arrays["endings"].astype(float), solved)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        why = _("file '{path}': {found}").format(path=path, found=repr(error))
+        raise InputError(why, _("a file that musodds wrote"), "usual.npz") from None
 
 
 def _key(rules: Rules, style: str) -> dict[str, Any]:
@@ -167,9 +176,14 @@ def _find(rules: Rules, style: str) -> Equity:
     digest = hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()[:12]
     cached = cache_folder().parent / "equity" / f"{rules.kings}-{rules.target}-{digest}.npz"
     for path in (*shipped_tables(), cached):
-        with suppress(InputError):
+        try:
             if path.exists() and _told_key(path) == key:
                 return replace(load_equity(path), rules=rules)
+        except InputError as error:
+            why = str(error).partition(": ")[2].partition(";")[0]
+            if path != cached:
+                raise damaged(f"equity/{path.name}", why) from None
+            warn_damaged(path, ValueError(why))
     found = sample_equity(rules, style)
     with suppress(OSError):
         cached.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,30 @@
 
 from __future__ import annotations
 
+import sys
+
+MOST_WHAT, MOST_REST = 400, 1000  # characters of a message that repeat or list things
+
+
+def printable(text: str, most: int) -> str:
+    r"""Return text for a message: what no terminal shows is escaped, the middle of long text cut.
+
+    Examples
+    --------
+    >>> printable("RR\x1b[2J", 40), printable("9" * 1000, 30)
+    ('RR\\x1b[2J', '999999999999999999 ... 9999999')
+    """
+    text = _shortened(text, most)
+    if text.isprintable():
+        return text
+    shown = (c if c.isprintable() or c.isspace() else f"{c!r}"[1:-1] for c in text)
+    return _shortened("".join(shown), most)
+
+
+def _shortened(text: str, most: int) -> str:
+    end = most // 4
+    return text if len(text) <= most else f"{text[: most - end - 5]} ... {text[-end:]}"
+
 
 class InputError(ValueError):
     """Something the user typed cannot be used.
@@ -22,7 +46,8 @@ class InputError(ValueError):
     """
 
     def __init__(self, what: str, expected: str, example: str) -> None:
-        self.what, self.expected, self.example = what, expected, example
+        self.what, self.expected = printable(what, MOST_WHAT), printable(expected, MOST_REST)
+        self.example = printable(example, MOST_REST)
         super().__init__(self._line())
 
     def __reduce__(self) -> tuple[type[InputError], tuple[str, str, str]]:
@@ -78,3 +103,27 @@ def why_unreadable(error: OSError | ValueError) -> str:
     if isinstance(error, PermissionError):
         return _("it may not be read")
     return getattr(error, "strerror", None) or _("no text in UTF-8")
+
+
+def warn(text: str) -> None:
+    """Say something in a line on standard error, while the work goes on."""
+    if sys.stderr is not None:
+        print(f"musodds: {printable(' '.join(text.split()), MOST_REST)}", file=sys.stderr)
+
+
+def damaged(what: str, why: object) -> InputError:
+    """Return the error for a file of musodds' own that is not as it was installed.
+
+    Examples
+    --------
+    >>> print(damaged("presets.toml", "no text in UTF-8"))
+    presets.toml that comes with musodds is damaged (no text in UTF-8); expected it as it was \
+installed; example: pip install --force-reinstall musodds
+    """
+    from .lang import _
+
+    return InputError(
+        _("{what} that comes with musodds is damaged ({why})").format(what=what, why=why),
+        _("it as it was installed"),
+        "pip install --force-reinstall musodds",
+    )

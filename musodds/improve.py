@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import limits
 from .equity import Equity, check_score
 from .equity_table import BATCHES
 from .errors import InputError
@@ -229,6 +230,8 @@ def check(scores: Iterable[Score], plan: Plan, target: int) -> None:
             _("1 or more"),
             "--iterations 500000",
         )
+    limits.check_most("hands", plan.hands, limits.KEPT_HANDS, "--hands 6000000")
+    limits.check_most("iterations", plan.iterations, limits.ITERATIONS, "--iterations 500000")
     for score in scores:
         check_score(*score, target)
 

@@ -18,8 +18,8 @@ from .errors import InputError
 from .lang import _
 
 _threads = os.environ.get("NUMBA_NUM_THREADS", "1").strip()
-if not (_threads.isdecimal() and int(_threads) > 0):  # numba would fail later, with a traceback
-    raise InputError(
+if not (_threads.isdecimal() and len(_threads) < 5 and int(_threads) > 0):
+    raise InputError(  # numba would fail later, with a traceback
         f"NUMBA_NUM_THREADS '{_threads}'",
         _("a number of threads, 1 or more"),
         "NUMBA_NUM_THREADS=4",
@@ -27,7 +27,9 @@ if not (_threads.isdecimal() and int(_threads) > 0):  # numba would fail later, 
 
 import numba  # noqa: E402
 import numpy.typing as npt  # noqa: E402
-import platformdirs  # noqa: E402
+
+from .folders import cache_folder, temporary_folder  # noqa: E402
+from .kernel_file import KernelFile  # noqa: E402
 
 Arr: TypeAlias = npt.NDArray[Any]
 Int: TypeAlias = Any  # a machine integer or boolean inside a kernel
@@ -51,10 +53,10 @@ def cache_dir() -> Path:
     """Return the folder for compiled kernels, made if need be.
 
     It lies in ``NUMBA_CACHE_DIR`` if that is set, else in the user's cache, else (when neither
-    can be written) in the folder for temporary files.
+    can be written) in a temporary folder that nobody else can write: code is read from there.
     """
-    wanted = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("musodds")
-    for base in (Path(wanted), Path(tempfile.gettempdir()) / "musodds"):
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    for base in (Path(named) if named else cache_folder(), temporary_folder()):
         folder = base / f"kernels-{source_hash()}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -122,6 +124,8 @@ def _compiled(function: Kernel, **options: Any) -> Kernel:
         # numba reads the folder when it decorates: other packages keep theirs
         options["no_cfunc_wrapper"] = True  # a way in that nobody takes
         compiled: Kernel = numba.njit(cache=True, nogil=True, **options)(function)
+        files = compiled._cache._cache_file  # type: ignore[attr-defined]
+        files.__class__ = KernelFile
         return compiled
     finally:
         numba.config.CACHE_DIR = kept  # type: ignore[attr-defined]
@@ -129,4 +133,4 @@ def _compiled(function: Kernel, **options: Any) -> Kernel:
 
 def is_cold(module: str) -> bool:
     """Return whether kernels of a module, such as ``trials``, are yet to be compiled."""
-    return next(cache_dir().rglob(f"{module}.*.nbi"), None) is None
+    return next(cache_dir().rglob(f"{module}.*.nbc"), None) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import math
 import os
 import zlib
 from collections.abc import Callable, Collection
@@ -20,6 +21,10 @@ from .interrupt import held_interrupts
 from .jit import Arr, source_hash
 from .lang import _
 
+# what a line raises that was cut off or changed
+_NOT_WHOLE = (
+    ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError, zlib.error,
+)  # fmt: skip
 HEADER = b'{"format": "musodds.jobs/1"}\n'
 
 
@@ -112,7 +117,8 @@ def from_json(row: Any) -> Any:
     if kind == "number":
         return from_json(value)[()]
     dtype, shape, data = value
-    raw = zlib.decompress(base64.b64decode(data))
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    raw = zlib.decompressobj().decompress(base64.b64decode(data), size + 1)  # no more than it says
     array: Arr = np.frombuffer(raw, np.dtype(dtype)).reshape(shape).copy()
     return array
 
@@ -187,7 +193,7 @@ class Journal:
                     row = json.loads(line)
                     if row.get("job") in keys:
                         found[row["job"]] = from_json(row["result"])
-                except (ValueError, LookupError, TypeError, AttributeError, zlib.error):
+                except _NOT_WHOLE:
                     continue  # it was cut off
         return found
 

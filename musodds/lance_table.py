@@ -7,17 +7,17 @@ compiler. ``python -m musodds.lance_table`` counts it again and writes the files
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from .array_file import UNREADABLE, kept_array, read_npz, why_damaged
 from .cards import standard_deck
+from .errors import damaged
 from .hands import HandSpace, hand_space
 from .rules import Rules
 from .tally import FIELDS, deals_around, paso_by_lance
@@ -64,13 +64,17 @@ def _counted(space: HandSpace, rules: Rules) -> npt.NDArray[np.int64]:
     from .jit import cache_dir  # starts numba
 
     path = cache_dir() / f"lances-{deck_key(rules)}.npy"
-    if path.exists():
-        return np.asarray(np.load(path))
-    counts = _count(space)
-    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        np.save(file, counts)
-    os.replace(file.name, path)  # whole or not at all
-    return counts
+    return np.asarray(kept_array(path, lambda: _count(space)), np.int64)
+
+
+def _shipped(path: Path, hands: int) -> npt.NDArray[np.int64]:
+    try:
+        counts = read_npz(path, "counts".__eq__)["counts"]
+        if counts.shape != (4, hands, len(FIELDS)):
+            raise ValueError(f"{counts.shape}")
+    except UNREADABLE as error:
+        raise damaged(path.name, why_damaged(error)) from None
+    return np.asarray(counts, np.int64)
 
 
 @cache
@@ -79,11 +83,8 @@ def lance_table(rules: Rules) -> LanceTable:
     space = hand_space(rules)
     path = DATA / f"lances-{rules.kings}.npz"
     is_plain = (rules.real, rules.quads, rules.wild) == ("off", "pairs", False)
-    if is_plain and path.exists():
-        with np.load(path) as file:
-            counts = file["counts"]
-    else:
-        counts = _counted(space, rules)
+    ships = is_plain and path.exists()
+    counts = _shipped(path, len(space)) if ships else _counted(space, rules)
     return LanceTable(space, counts, deals_around(space.deck.size, 1))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .errors import InputError
+from .errors import InputError, warn
 
 LANGUAGES = {"en": "English", "es": "español", "eu": "euskara", "fr": "français"}
 FOLDER = Path(__file__).with_name("locale")
@@ -102,8 +103,12 @@ def speaking(text: str) -> Iterator[None]:
 def _catalogue(code: str) -> _gettext.NullTranslations:
     found = _gettext.NullTranslations()
     for path in sorted((FOLDER / code / "LC_MESSAGES").glob("*.mo"), reverse=True):
-        with path.open("rb") as file:
-            part = _gettext.GNUTranslations(file)
+        try:
+            with path.open("rb") as file:
+                part = _gettext.GNUTranslations(file)
+        except (OSError, ValueError, LookupError, struct.error):
+            warn(f"{code}/{path.name} that comes with musodds is damaged: English instead")
+            continue
         part.add_fallback(found)
         found = part
     return found

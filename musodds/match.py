@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .errors import InputError, why_unreadable
+from .errors import InputError
 from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import Bets, score
+from .text_file import read_text
 
 SCHEMA = "musodds.match/1"
+_EXAMPLE = "--match partida.json"
 Pair = int  # 0, the pair of the mano in the first hand, or 1
 
 
@@ -213,8 +215,10 @@ def load_match(path: str | Path) -> Match:
     InputError
         If the file is not one that `save_match` wrote.
     """
+    expected = _("a file that musodds score --match wrote")
+    where = _("match '{path}'").format(path=path)
     try:
-        kept = json.loads(Path(path).read_text("utf-8"))
+        kept = json.loads(read_text(path, where, expected, _EXAMPLE))
         if kept["schema"] != SCHEMA:
             raise ValueError(kept["schema"])
         rules = Rules(**kept["rules"])
@@ -225,14 +229,12 @@ def load_match(path: str | Path) -> Match:
         if any(h.mano not in (0, 1) or h.winner not in (None, 0, 1) for h in hands):
             raise ValueError(_("a pair that is neither 0 nor 1"))
         return Match(rules, (kept["pairs"][0], kept["pairs"][1]), hands)
-    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        if isinstance(error, InputError):
+            raise
         why = f"{type(error).__name__}: {error}"
-        why = why_unreadable(error) if isinstance(error, OSError) else why
-        raise InputError(
-            _("match '{path}': {why}").format(path=path, why=why),
-            _("a file that musodds score --match wrote"),
-            "--match partida.json",
-        ) from None
+        told = _("match '{path}': {why}").format(path=path, why=why)
+        raise InputError(told, expected, _EXAMPLE) from None
 
 
 def open_match(

@@ -11,6 +11,7 @@ from functools import cache
 from .errors import InputError
 from .lang import N_, _
 from .seats import Team, plain, seat_words, seats_of, team_of
+from .text_file import whole
 
 EXAMPLE = N_("'A2 B+5 n' or 'mano envido 2, segundo 5 más, mano no quiero'")
 
@@ -69,7 +70,8 @@ class Move:
     def text(self, players: int = 4) -> str:
         """Return the move in the compact notation, e.g. ``A2``, ``mano +5`` or ``q``."""
         who = self.pair or "" if self.seat is None else f"{seats_of(players)[self.seat]} "
-        word = _COMPACT[self.act] + (str(self.amount) if self.amount else "")
+        bets = self.act in (Act.ENVIDO, Act.MAS)
+        word = _COMPACT[self.act] + (str(self.amount) if bets else "")
         return f"{'biak ' if self.both else ''}{who}{word}"
 
 
@@ -124,7 +126,7 @@ def _amount(phrase: str) -> int:
     number = re.search(rf"(?<![a-z]){_N}(?![a-z])", phrase)  # "inbido" has a "bi" in it
     if number is None:
         return DEFAULT_BET
-    return _NUMBERS.get(number[0]) or int(number[0])
+    return _NUMBERS.get(number[0]) or whole(number[0])
 
 
 def _unknown(text: str, rest: str) -> InputError:

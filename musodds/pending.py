@@ -11,6 +11,7 @@ from .seats import parse_seat, plain
 from .solver.four.asking import parse_lance
 from .solver.four.average import LANCE
 from .solver.four.said import ALL_IN, Pending
+from .text_file import whole
 from .words import lance_word
 
 OURS = ("nosotros", "us", "we", "gu", "guk", "nous")
@@ -113,7 +114,7 @@ def _parse_one(said: str, seat: int, part: str) -> Pending:
     answer = read_act(rest)
     if rest and answer not in (Act.QUIERO, Act.NO_QUIERO):
         raise InputError(f"--pending '{part}': '{rest}'", _("no quiero, or nothing"), _EXAMPLE)
-    bet, refused = int(tantos) if tantos.isdecimal() else ALL_IN, answer is Act.NO_QUIERO
+    bet, refused = whole(tantos) if tantos.isdecimal() else ALL_IN, answer is Act.NO_QUIERO
     if bet == ALL_IN and not refused:
         raise InputError(
             _("--pending '{part}': an accepted órdago ends the hand").format(part=part),

@@ -31,7 +31,7 @@ import numpy as np
 
 from .cards import Deck
 from .draws import MASKS, distinct_keeps
-from .errors import InputError, why_unreadable
+from .errors import InputError
 from .hands import HandSpace, hand_space
 from .jit import Arr
 from .keeps import ALL, kept_cards
@@ -40,8 +40,12 @@ from .policy import BET_LANCES, Policy
 from .rules import Rules
 from .seats import IN_CAMPS, seats_of
 from .style import Style
+from .text_file import csv_rows, read_text, whole
 
 _CARD = re.compile("[A-Z0-9][oceb]?")
+_EXAMPLE = "musodds style save usual -o usual.csv"
+_COPIES = tuple(map(str, range(41)))
+MOST_ROWS, MOST_BYTES = 500_000, 32_000_000  # a hundred rounds of a table of six, and more
 _COLUMNS = ["round", "seat", "hand", "cut", "discards"]
 _BETS = [f"{what}_{lance}" for what in ("bet", "accept") for lance in BET_LANCES]
 
@@ -114,7 +118,8 @@ class _File:
             key, __, value = line.strip('" ,;').lstrip("# ").partition("=")
             self.notes[key.strip()] = value.strip(' ,;"')  # a spreadsheet pads and quotes
         self.first = len(comments) + 2
-        rows = list(csv.reader(lines[len(comments) :]))
+        told = csv_rows(lines[len(comments) :], where, _EXAMPLE, MOST_ROWS)
+        rows = [row for _, row in told]
         self.columns = rows[0] if rows else []
         self.rows = rows[1:]
         known = _COLUMNS + (_BETS if len(self.columns) > len(_COLUMNS) else [])
@@ -132,7 +137,7 @@ class _File:
         where = self.where
         if line is not None:
             where = _("{where}: line {line}").format(where=where, line=line)
-        raise InputError(f"{where}: {what}", expected, "musodds style save usual -o usual.csv")
+        raise InputError(f"{where}: {what}", expected, _EXAMPLE)
 
     def players(self) -> int:
         """Return the number of players, by the comment or else by the seats."""
@@ -144,7 +149,7 @@ class _File:
     def weights(self) -> Callable[[str], int]:
         """Return the number of deals of a hand by its name, 0 if it is none of this deck."""
         pairs = [part.strip().rpartition(" x") for part in self.notes["deck"].split(",")]
-        copies = {name: int(n) for name, __, n in pairs if n.isdecimal()}
+        copies = {name: int(n) for name, __, n in pairs if n in _COPIES}
         return lambda hand: prod(
             comb(copies.get(card, 0), n) for card, n in Counter(_CARD.findall(hand)).items()
         )
@@ -181,7 +186,7 @@ class _Arrays:
                 line,
             )
         round_, seat, hand, cut, discards = row[: len(_COLUMNS)]
-        if not round_.isdecimal() or not 1 <= int(round_) <= len(self.cut):
+        if not round_.isdecimal() or not 1 <= whole(round_) <= len(self.cut):
             file.refuse(
                 _("round '{round}'").format(round=round_),
                 _("1 to {most} by the number of rows").format(most=len(self.cut)),
@@ -310,10 +315,5 @@ def save_policy(policy: Policy, rules: Rules, path: str | Path) -> None:
 def load_policy(path: str | Path, rules: Rules, players: int | None = None) -> Policy:
     """Read the policy that `save_policy` wrote, the same to the last bit; see `read_policy`."""
     where = _("policy '{path}'").format(path=path)
-    try:
-        text = Path(path).read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(
-            f"{where}: {why_unreadable(error)}", _("a policy file"), "friends.csv"
-        ) from None
+    text = read_text(path, where, _("a policy file"), "friends.csv", MOST_BYTES)
     return read_policy(text, rules, players, where)

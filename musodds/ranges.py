@@ -44,6 +44,7 @@ from .errors import InputError
 from .hands import CHICA, GRANDE, JUEGO_ORDER, HandSpace
 from .lang import N_, _, ngettext
 from .seats import plain
+from .text_file import whole
 
 Floats = npt.NDArray[np.float64]
 
@@ -100,7 +101,7 @@ def _sign(text: str) -> Callable[[npt.NDArray[np.int64], int], Bools]:
 def _number(text: str) -> int:
     if not text.isdecimal():
         raise _Refused(_("'{text}' is no whole number").format(text=text))
-    return int(text)
+    return whole(text, _EXAMPLE)
 
 
 def _card_rank(text: str, space: HandSpace) -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from .cards import HAND_SIZE, Hand, parse_any_number, parse_hand
-from .errors import InputError, why_unreadable
+from .errors import InputError
 from .lang import _, ngettext
 from .notation import Move, parse_bets
 from .penalties import Declaration, parse_declared
@@ -35,8 +35,10 @@ from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import BET_LANCES
 from .seats import SEATS, parse_seat, plain, seat_words
 from .stones import parse_score
+from .text_file import read_text
 
 LONGEST = 400  # characters of a line
+MOST_BYTES = 1_000_000  # some 4,000 hands
 HEAD = ("rules", "set", "players", "score")
 BODY = (
     "mano", "score", "deal", "throw", "draw", "hold", "cut", "says",
@@ -502,15 +504,12 @@ def load_record(path: str | Path) -> Record:
     InputError
         If there is no such file, it is no text, or as in `read_record`.
     """
-    try:
-        text = Path(path).read_text("utf-8-sig")
-    except (OSError, ValueError) as error:
-        why = why_unreadable(error) if str(path) else _("no name of a file")
-        raise InputError(
-            _("record '{path}': {why}").format(path=path, why=why),
-            _("a text file, see docs/records.md"),
-            "musodds review game.mus",
-        ) from None
+    expected, example = _("a text file, see docs/records.md"), "musodds review game.mus"
+    if not str(path):
+        why = _("record '{path}': {why}").format(path=path, why=_("no name of a file"))
+        raise InputError(why, expected, example)
+    where = _("record '{path}'").format(path=path)
+    text = read_text(path, where, expected, example, MOST_BYTES)
     try:
         return read_record(text)
     except InputError as error:

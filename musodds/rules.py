@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from .cards import Deck, standard_deck
-from .errors import InputError, why_unreadable
+from .errors import InputError
 from .lang import _
+from .text_file import read_text
+from .toml_reader import read_toml, shipped_toml
 
 DEFAULT_RULES = "naipera"
+MOST = 200  # of a target, a bet, games and vacas: more than any table plays for
 Deal = Literal["mus", "five"]
 Real = Literal["off", "ten", "sota", "sota-oros", "king"]
 MusDecided = Literal["seat", "pair", "defer"]
@@ -250,7 +251,7 @@ def _fits(value: Any, kind: Any) -> bool:
         return any(value == option and type(value) is type(option) for option in options)
     if options:
         return any(_fits(value, option) for option in options)
-    return type(value) is kind and (kind is not int or value > 0)
+    return type(value) is kind and (kind is not int or 0 < value <= MOST)
 
 
 def _expected(kind: Any) -> str:
@@ -259,7 +260,8 @@ def _expected(kind: Any) -> str:
         return _(" or ").join(_as_toml(option) for option in options)
     if options:
         return _(" or ").join(_expected(option) for option in options)
-    return {int: _("a positive number"), bool: _("true or false")}.get(kind, "'none'")
+    number = _("a positive number, at most {most}").format(most=MOST)
+    return {int: number, bool: _("true or false")}.get(kind, "'none'")
 
 
 def _example(field: str) -> str:
@@ -270,13 +272,14 @@ def _example(field: str) -> str:
 def _as_toml(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, int) and abs(value) >= 2**63:
+        return "a number beyond 64 bits"
     return str(value) if isinstance(value, int) else f"'{'none' if value is None else value}'"
 
 
-@cache
 def presets() -> dict[str, dict[str, Any]]:
     """Return the presets that ship with musodds, as read from ``presets.toml``."""
-    return tomllib.loads((files("musodds") / "presets.toml").read_text("utf-8"))
+    return shipped_toml("presets.toml")
 
 
 def _changed(rules: Rules, changes: Mapping[str, Any], where: str) -> Rules:
@@ -300,8 +303,8 @@ def _read_set(text: str) -> tuple[str, Any]:
             _("set '{text}': no value").format(text=text), _("field=value"), "--set kings=4"
         )
     try:
-        return field, tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
+        return field, read_toml(f"value = {value}", "", "")["value"]
+    except InputError:
         return field, value
 
 
@@ -319,20 +322,10 @@ def _preset(name: str) -> Rules:
 
 def _from_file(path: Path) -> Rules:
     """Read rules of one's own; ``base`` names the preset that they change."""
-    try:
-        table = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(
-            _("rules '{path}': {why}").format(path=path, why=error),
-            _("a TOML file"),
-            "--rules mine.toml",
-        ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(
-            _("rules '{path}': {why}").format(path=path, why=why_unreadable(error)),
-            _("a preset, or a TOML file"),
-            _("--rules ehmf, or --rules mine.toml"),
-        ) from None
+    where = _("rules '{path}'").format(path=path)
+    example = _("--rules ehmf, or --rules mine.toml")
+    text = read_text(path, where, _("a preset, or a TOML file"), example)
+    table = read_toml(text, where, "--rules mine.toml")
     base = _preset(str(table.pop("base", DEFAULT_RULES)))
     table.pop("title", None)
     return replace(_changed(base, table, _("rules '{rules}'").format(rules=path)), name=path.stem)

@@ -7,11 +7,9 @@ each seña comes from and what had to be decided are in ``senas.toml``.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 from .cards import Hand, parse_hand
@@ -21,6 +19,7 @@ from .hands import HandSpace, hand_space
 from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import plain
+from .toml_reader import shipped_toml
 
 MOMENTS = ("mus", "grande", "chica", "pares", "juego", "punto")
 When = Literal["any time", "after grande", "after pares", "no juego"]
@@ -88,10 +87,9 @@ def _spelled_out(means: str, rows: Iterable[dict[str, Any]]) -> str:
     return " and ".join(f"not ({other})" for other in others)
 
 
-@cache
 def sena_file() -> dict[str, Any]:
     """Return ``senas.toml``: the lists, and the words for names and gestures."""
-    return tomllib.loads((files("musodds") / "senas.toml").read_text("utf-8"))
+    return shipped_toml("senas.toml")
 
 
 @cache

@@ -13,7 +13,6 @@ shown at the end; ``threw`` the number of cards thrown if mus went through, ``ke
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn
@@ -26,10 +25,12 @@ from .keeps import mask_of_cards
 from .lang import _, ngettext
 from .rules import Rules
 from .seats import SEATS, parse_seat, plain
+from .text_file import csv_rows, whole
 from .words import seat_word
 
 COLUMNS = ("seat", "said", "hand", "threw", "kept", "round", "player")
 _MOST_ROUNDS = 100
+MOST_ROWS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class _Row:
         text = self.cell(column)
         if not text:
             return None
-        if not text.isdecimal() or not 1 <= int(text) <= most:
+        if not text.isdecimal() or not 1 <= whole(text) <= most:
             self.refuse(f"{column} '{text}'", _("1 to {most}, or nothing").format(most=most))
         return int(text)
 
@@ -188,7 +189,8 @@ def read_sightings(
     where = where or _("file")
     lines, space = text.splitlines(), hand_space(rules)
     head = lines[0] if lines else ""
-    rows = list(csv.reader(lines, delimiter=";" if ";" in head and "," not in head else ","))
+    apart = ";" if ";" in head and "," not in head else ","
+    rows = [row for _, row in csv_rows(lines, where, "seat,said,hand", MOST_ROWS, apart)]
     columns = [column.strip().lower() for column in rows[0]] if rows else []
     for column in columns:
         if column not in COLUMNS or columns.count(column) > 1:

@@ -6,6 +6,7 @@ import re
 
 from .errors import InputError
 from .lang import _
+from .text_file import whole
 
 _STONES = re.compile(r"(?:(\d+)\s*a)?\s*(\d+)?")
 
@@ -30,14 +31,14 @@ def parse_stones(text: str, per_amarraco: int = 5) -> int:
             _("a number, or amarracos and stones"),
             _("27 or '5a 2'"),
         )
-    amarracos, stones = found[1], int(found[2] or 0)
+    amarracos, stones = found[1], whole(found[2] or "0")
     if amarracos and stones >= per_amarraco:
         raise InputError(
             _("tantos '{text}': {stones} stones").format(text=text, stones=stones),
             _("at most {most} loose").format(most=per_amarraco - 1),
             "'5a 2'",
         )
-    return int(amarracos or 0) * per_amarraco + stones
+    return whole(amarracos or "0") * per_amarraco + stones
 
 
 def show_stones(tantos: int, per_amarraco: int = 5) -> str:

@@ -18,8 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-import platformdirs
-
+from . import folders
 from .errors import InputError
 from .lang import _
 from .numerals import whole
@@ -100,7 +99,7 @@ def shipped_folder() -> Path:
 
 def cache_folder() -> Path:
     """Return the folder of the strategies solved here, in the user's cache."""
-    return Path(platformdirs.user_cache_dir("musodds")) / "strategies"
+    return folders.cache_folder() / "strategies"
 
 
 def _warn(text: str) -> None:
@@ -126,7 +125,9 @@ def _read(path: Path, ships: bool) -> Kept:
     told = read_told(path)
     if told.get("format") != FORMAT:
         raise InputError(
-            _("file '{path}': {found}").format(path=path, found=told.get("format")), FORMAT, "-"
+            _("file '{path}': {found}").format(path=path, found=told.get("format")),
+            FORMAT,
+            "usual.npz",
         )
     try:
         _key(told)
@@ -134,7 +135,7 @@ def _read(path: Path, ships: bool) -> Kept:
         raise InputError(
             _("file '{path}': {found}").format(path=path, found=repr(error)),
             _("a file that musodds wrote"),
-            "-",
+            "usual.npz",
         ) from None
     return Kept(path.stem, path, ships, told)
 

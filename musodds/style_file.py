@@ -39,7 +39,8 @@ from .errors import InputError
 from .lang import _
 from .seats import IN_CAMPS, SEATS, plain, seat_words
 from .style import DEFAULT_STYLE, FILES, WAYS, Line, Style, parse_style
-from .toml_reader import TomlReader, lines_of, read_text, read_toml
+from .text_file import read_text
+from .toml_reader import TomlReader, lines_of, read_toml
 from .words import seat_word
 
 LANCES = ("grande", "chica", "pares", "juego", "punto")

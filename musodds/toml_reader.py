@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from functools import cache
+from importlib.resources import files
 from typing import Any, NoReturn
 
-from .errors import InputError, why_unreadable
+from .errors import InputError, damaged
 from .lang import _
+
+# tomllib takes the square of the length for keys with many dots
+MOST_TOML, LONGEST_LINE = 256_000, 2_000  # characters
 
 
 def _is_number(value: object) -> bool:
@@ -63,20 +67,55 @@ def again(error: InputError, where: str) -> InputError:
     return InputError(f"{where}: {error.what}", error.expected, error.example)
 
 
-def read_text(path: Path, where: str, expected: str, example: str) -> str:
-    """Return the text of a file."""
-    try:
-        return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{where}: {why_unreadable(error)}", expected, example) from None
-
-
 def read_toml(text: str, where: str, example: str) -> dict[str, Any]:
-    """Return what TOML says."""
+    """Return what TOML says.
+
+    Raises
+    ------
+    InputError
+        If it is no TOML, or longer or deeper than any that people write.
+    """
+    if len(text) > MOST_TOML or max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
+        raise InputError(
+            _("{where}: too long").format(where=where),
+            _("at most {most} characters, {line} in a line").format(
+                most=f"{MOST_TOML:,}", line=f"{LONGEST_LINE:,}"
+            ),
+            example,
+        )
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}: {error}", "TOML", example) from None
+        table = tomllib.loads(text)
+        _check_numbers(table)
+        return table
+    except RecursionError:
+        why = _("{where}: too many brackets").format(where=where)
+        raise InputError(why, "TOML", example) from None
+    except ValueError as error:  # also of a number with too many digits
+        raise InputError(f"{where}: {str(error).partition(';')[0]}", "TOML", example) from None
+
+
+@cache
+def shipped_toml(name: str) -> dict[str, Any]:
+    """Return what a file says that comes with musodds.
+
+    Examples
+    --------
+    >>> shipped_toml("presets.toml")["ehmf"]["kings"]
+    4
+    """
+    try:
+        return tomllib.loads((files("musodds") / name).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise damaged(name, str(error).partition("\n")[0]) from None
+
+
+def _check_numbers(value: Any) -> None:
+    """Refuse whole numbers beyond 64 bits, as TOML does; Python could not even write them down."""
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            _check_numbers(part)
+    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise ValueError(_("a whole number beyond 64 bits"))
 
 
 def lines_of(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from math import comb
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import numpy as np
 
+from .array_file import kept_array
 from .cards import HAND_SIZE
 from .hands import CHICA, GRANDE, JUEGO, PARES, HandSpace, hand_space
 from .jit import Arr, Int, cache_dir, njit
@@ -139,13 +138,7 @@ def sample_six(space: HandSpace) -> tuple[Arr, Arr]:
 
 def _kept(path: Path, space: HandSpace) -> Arr:
     """Sample a table of six, or read it where this machine has sampled it with these sources."""
-    if path.exists():
-        return np.asarray(np.load(path))
-    mean, _ = sample_six(space)
-    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        np.save(file, mean)
-    os.replace(file.name, path)  # whole or not at all
-    return mean
+    return kept_array(path, lambda: sample_six(space)[0])
 
 
 @cache

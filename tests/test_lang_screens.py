@@ -124,7 +124,7 @@ def test_refusals_of_these_commands_are_looked_up(monkeypatch, capsys, words, to
 def test_odds_in_basque_and_spanish(capsys):
     assert run(["odds", "RRCA", "--lang", "eu"]) == 0
     told = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
-    assert "R R C A, esku (naipera: 8 errege, 40ko jokoak)" in told
+    assert "R R C A, esku (naipera: 8 errege, 40 tantora)" in told
     assert "handia         % 94,7" in told
     assert run(["odds", "RRCA", "--seat", "postre", "--pares", "mano=si", "--lang", "es"]) == 0
     told = capsys.readouterr().out

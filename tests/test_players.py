@@ -197,7 +197,7 @@ def test_one_against_one_the_two_manos_share_all_deals():
     ("arguments", "token"),
     [
         (["odds", "RRCA", "--players", "9"], "9 players"),
-        (["odds", "RRCA", "--players", "1"], "1 players"),
+        (["odds", "RRCA", "--players", "1"], "1 player;"),
         (["odds", "RRCA", "--players", "2", "--solo"], "2 players"),
         (["odds", "RRCA", "--players", "6", "--partner", "7654"], "7654"),
         (["odds", "RRCA", "--players", "2", "--seat", "segundo"], "segundo"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,11 +10,13 @@ from typing import Any
 from ..errors import InputError
 from ..lang import _, ngettext
 from ..seats import plain
+from ..text_file import csv_rows, whole
 
 COLUMNS = ("board", "table", "pair13", "pair24", "tantos13", "tantos24")
 MATCHPOINTS, TANTOS = WAYS = ("matchpoints", "tantos")
 ORDAGO = 22  # tantos that an accepted órdago counts for, as elsewhere in musodds
 MOST_TANTOS = 200
+MOST_ROWS = 100_000
 _EXAMPLE = "1,A,Ane+Jon,Miren+Peio,7,2"
 _ORDAGO_WORDS = ("ordago", "hordago", "ord", "o")
 
@@ -74,7 +75,7 @@ def _tantos(text: str) -> int | None:
     """Read tantos; None is an órdago won."""
     if plain(text) in _ORDAGO_WORDS:
         return None
-    if not text.strip().isdecimal() or int(text) > MOST_TANTOS:
+    if not text.strip().isdecimal() or whole(text.strip()) > MOST_TANTOS:
         raise InputError(
             _("tantos '{text}'").format(text=text),
             _("0 to {most}, or ordago").format(most=MOST_TANTOS),
@@ -120,8 +121,9 @@ def read_results(text: str, ordago: int = ORDAGO) -> list[Result]:
     ... ''')[0].difference
     5
     """
-    rows = csv.reader(io.StringIO(text.lstrip("\ufeff")))
-    head = [plain(cell) for cell in next(rows, [])]
+    lines = io.StringIO(text.lstrip("\ufeff"), newline=None)
+    rows = csv_rows(lines, "results", _EXAMPLE, MOST_ROWS)
+    head = [plain(cell) for cell in next(rows, (0, []))[1]]
     if sorted(head) != sorted(COLUMNS):
         raise InputError(
             _("line 1: columns {columns}").format(columns=", ".join(head)),
@@ -129,7 +131,7 @@ def read_results(text: str, ordago: int = ORDAGO) -> list[Result]:
             ",".join(COLUMNS),
         )
     found, seen = list[Result](), set[tuple[int, str]]()
-    for row in rows:
+    for line, row in rows:
         if not any(cell.strip() for cell in row):
             continue
         try:
@@ -143,7 +145,7 @@ def read_results(text: str, ordago: int = ORDAGO) -> list[Result]:
                     _EXAMPLE,
                 )
         except InputError as error:
-            raise error.within(_("line {number}").format(number=rows.line_num)) from None
+            raise error.within(_("line {number}").format(number=line)) from None
         seen.add((result.board, result.table))
         found.append(result)
     if not found:
@@ -159,7 +161,7 @@ def _read(head: Sequence[str], row: Sequence[str], ordago: int) -> Result:
             _EXAMPLE,
         )
     told = dict(zip(head, (cell.strip() for cell in row), strict=True))
-    if not told["board"].isdecimal() or int(told["board"]) < 1:
+    if not told["board"].isdecimal() or (board := whole(told["board"])) < 1:
         raise InputError(
             _("board '{board}'").format(board=told["board"]), _("its number"), _EXAMPLE
         )
@@ -173,7 +175,7 @@ def _read(head: Sequence[str], row: Sequence[str], ordago: int) -> Result:
             _EXAMPLE,
         )
     difference = _difference(told["tantos13"], told["tantos24"], ordago)
-    return Result(int(told["board"]), told["table"], pairs, difference)
+    return Result(board, told["table"], pairs, difference)
 
 
 def matchpoints(own: int, others: Sequence[int]) -> float:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
+from ..folders import data_folder
 from ..lang import _
 from .kinds import Kind
 
@@ -62,9 +63,7 @@ class Answer:
 
 def default_file() -> Path:
     """Return where results are kept unless another file is named."""
-    from platformdirs import user_data_path
-
-    return user_data_path("musodds", appauthor=False) / "quiz.sqlite"
+    return data_folder() / "quiz.sqlite"
 
 
 class Results:
@@ -102,7 +101,14 @@ class Results:
     def _refuse(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError, ValueError, LookupError, TypeError) as error:
+        except (
+            sqlite3.Error,
+            OSError,
+            ValueError,
+            LookupError,
+            TypeError,
+            RecursionError,
+        ) as error:
             raise InputError(
                 _("results '{path}': {why}").format(
                     path=self.path, why=str(error).partition(chr(10))[0]

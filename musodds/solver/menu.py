@@ -8,6 +8,7 @@ from ..errors import InputError
 from ..lang import _, ngettext
 from ..rules import Rules
 from ..seats import plain
+from ..text_file import whole
 
 MOST_RAISES = 20
 _ORDAGO = ("ordago", "hordago", "ord")
@@ -120,8 +121,8 @@ def _sizes(text: str, option: str) -> tuple[tuple[int, ...], bool]:
     for word in plain(text).split(","):
         if word.strip() in _ORDAGO:
             ordago = True
-        elif word.strip().isdecimal() and int(word) > 0:
-            sizes.add(int(word))
+        elif word.strip().isdecimal() and (size := whole(word.strip(), _EXAMPLE)) > 0:
+            sizes.add(size)
         else:
             raise InputError(
                 f"{option} '{text}': '{word.strip()}'",

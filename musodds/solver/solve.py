@@ -12,6 +12,7 @@ import numpy as np
 from ..errors import InputError
 from ..jit import Arr
 from ..lang import _
+from ..limits import ITERATIONS, check_most
 from .game import Game
 from .passes import Learn, Tables, best_reply, new_tables, play_out
 from .updates import Update, find_update
@@ -194,6 +195,7 @@ def _check_limits(target: float, iterations: int) -> None:
         raise InputError(f"target {target}", _("0 or more, NashConv to stop at"), "--target 0.001")
     if iterations < 1:
         raise InputError(f"iterations {iterations}", _("1 or more"), "--iterations 1000")
+    check_most("iterations", iterations, ITERATIONS, "--iterations 1000")
 
 
 def solve(

@@ -17,7 +17,7 @@ from ...lance_advice import Deal, lance_questions, lances_of
 from ...lang import _, ngettext
 from ...ranges import parse_range
 from ...rules import Rules
-from ...setup import Setup, make_setup
+from ...setup import Setup, check_sample, make_setup
 from ...situation import Situation
 from ...solved_choice import Goal, weigh_solved_at, why_not_solved
 from ...solved_players import find_players
@@ -112,6 +112,7 @@ class Wanted:
                 _("{least} or more").format(least=LEAST),
                 "--deals 2048",
             )
+        check_sample(self.deals, self.seed)
         if self.rules.deal == "mus":
             self.setup.check(self.rules)
         reason = why_not_solved(Situation(Hand(("R",) * 4), 0, self.rules), self.setup)

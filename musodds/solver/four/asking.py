@@ -87,11 +87,12 @@ def parse_cut(text: str | None) -> tuple[int | None, bool | None]:
     if text is None:
         return None, None
     seat, __, rounds = text.partition(":")
-    if rounds.strip() not in ("", "0", "1"):
+    after = rounds.strip()
+    if after not in ("", "0", "1"):
         raise InputError(
             f"--cut '{text}': '{rounds}'", _("0 as dealt, 1 after a round of mus"), "--cut mano:1"
         )
-    return parse_seat(seat), bool(int(rounds)) if rounds.strip() else None
+    return parse_seat(seat), after == "1" if after else None
 
 
 def parse_holders(text: str | None) -> tuple[int, ...] | None:

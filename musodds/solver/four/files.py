@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import zipfile
-import zlib
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, BinaryIO
 
 import numpy as np
 
+from ...array_file import UNREADABLE, Arr, read_npz, why_damaged, write_whole
 from ...errors import InputError
-from ...jit import Arr
 from ...lang import _
 
 
@@ -25,15 +21,7 @@ def write_arrays(path: str | Path, told: dict[str, Any], **arrays: Arr) -> None:
     """
     path = Path(path)
     note = np.frombuffer(json.dumps(told, sort_keys=True).encode(), dtype=np.uint8)
-    with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        try:
-            np.savez(file, allow_pickle=False, told=note, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
+    write_whole(path, lambda file: np.savez(file, allow_pickle=False, told=note, **arrays))
 
 
 def read_arrays(path: str | Path | BinaryIO) -> tuple[dict[str, Any], dict[str, Arr]]:
@@ -44,25 +32,22 @@ def read_arrays(path: str | Path | BinaryIO) -> tuple[dict[str, Any], dict[str, 
     InputError
         If there is no such file, or it is of another kind.
     """
-    return _read(path, lambda file: {name: file[name] for name in file.files if name != "told"})
+    return _read(path, None)
 
 
 def _read(
-    path: str | Path | BinaryIO, take: Callable[[Any], dict[str, Arr]]
+    path: str | Path | BinaryIO, names: Callable[[str], bool] | None
 ) -> tuple[dict[str, Any], dict[str, Arr]]:
     try:
-        with np.load(path) as file:
-            told = json.loads(file["told"].tobytes())
-            arrays = take(file)
+        arrays = read_npz(path, names)
+        told = json.loads(arrays.pop("told").tobytes())
         if not isinstance(told, dict):
             raise ValueError(_("it tells nothing"))
-    except (OSError, ValueError, LookupError, EOFError, TypeError, AttributeError,
-            NotImplementedError, zipfile.BadZipFile, zlib.error) as error:  # fmt: skip
-        reason = getattr(error, "strerror", None) or str(error).partition("\n")[0] or _("damaged")
+    except UNREADABLE as error:
         raise InputError(
-            _("file '{path}': {found}").format(path=path, found=reason),
+            _("file '{path}': {found}").format(path=path, found=why_damaged(error)),
             _("a file that musodds wrote"),
-            "-",
+            "usual.npz",
         ) from None
     return told, arrays
 
@@ -75,7 +60,7 @@ def read_told(path: str | Path) -> dict[str, Any]:
     InputError
         As `read_arrays`.
     """
-    return _read(path, lambda file: {})[0]
+    return _read(path, "told".__eq__)[0]
 
 
 def other_game(path: str | Path, key: str, theirs: Any, mine: Any) -> InputError:

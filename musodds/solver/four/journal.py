@@ -42,14 +42,14 @@ class Journal:
         found: dict[Task, Gain] = {}
         if self.path is None or not self.path.exists():
             return found
-        for line in self.path.read_text().splitlines():
+        for line in self.path.read_text(errors="replace").splitlines():
             try:
                 row: dict[str, Any] = json.loads(line)
-            except json.JSONDecodeError:
+                if row["of"] == self.key:
+                    gain = Gain.from_dict(row["gain"])
+                    found[row["what"], gain.seats] = gain
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
                 continue
-            if row["of"] == self.key:
-                gain = Gain.from_dict(row["gain"])
-                found[row["what"], gain.seats] = gain
         return found
 
     def write(self, task: Task, gain: Gain) -> None:

@@ -29,7 +29,8 @@ from ...lang import _
 from ...notation import Act, Move, parse_bets
 from ...ranges import parse_range
 from ...seats import SEATS, parse_seat
-from ...toml_reader import TomlReader, again, lines_of, read_text, read_toml
+from ...text_file import read_text
+from ...toml_reader import TomlReader, again, lines_of, read_toml
 from ...words import seat_word
 from .average import LANCE
 from .game import Game, layout

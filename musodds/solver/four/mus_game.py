@@ -13,6 +13,7 @@ from ...errors import InputError
 from ...flow import speaking_order, spoken_before
 from ...jit import Arr
 from ...lang import _
+from ...limits import ROUNDS, check_most
 from ...rules import Rules
 from ...style import Style, parse_style
 from .game import Game, Layout, layout
@@ -161,6 +162,7 @@ def make_mus(game: Game, style: str | Style = EQUILIBRIUM, rounds: int = DEFAULT
         )
     if rounds < 0:
         raise InputError(_("{rounds} rounds of mus").format(rounds=rounds), _("0 or more"), "3")
+    check_most("rounds", rounds, ROUNDS, "--rounds 3")
     order = np.array(speaking_order(rules))
     before = np.zeros((4, 4), dtype=np.bool_)
     for seat in range(4):

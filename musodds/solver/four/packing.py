@@ -10,6 +10,7 @@ import lzma
 
 import numpy as np
 
+from ...array_file import unpacked
 from ...errors import InputError
 from ...jit import Arr
 from ...lang import _
@@ -87,12 +88,12 @@ def unpack(packed: Arr, game: Game, memory: str, mus: Mus) -> Strategy:
     size = places(game, layout(game, memory), int(mus.rounds)).size
     made = Strategy(game, memory, np.empty(size, np.float32), mus)
     wanted = [rows[..., 1:, :].size for rows, _ in made.decisions()]
-    numbers = _numbers(packed)
+    numbers = _numbers(packed, sum(wanted) // 2 + 1)
     if len(numbers) != sum(wanted) + sum(wanted) % 2:
         raise InputError(
             _("strategy of {count} numbers").format(count=len(numbers)),
             _("{count} of them").format(count=sum(wanted)),
-            "-",
+            "usual.npz",
         )
     levels, at = levels_of(game), 0
     chances = (np.arange(levels + 1) / np.float32(levels)).astype(np.float32)
@@ -104,13 +105,13 @@ def unpack(packed: Arr, game: Game, memory: str, mus: Mus) -> Strategy:
     return made
 
 
-def _numbers(packed: Arr) -> Arr:
-    """Return the numbers, one a byte."""
+def _numbers(packed: Arr, most: int) -> Arr:
+    """Return the numbers, one a byte, from at most so many bytes."""
     try:
-        pairs = np.frombuffer(lzma.decompress(packed.tobytes()), dtype=np.uint8)
-    except lzma.LZMAError as error:
+        pairs = np.frombuffer(unpacked(packed.tobytes(), most), dtype=np.uint8)
+    except ValueError as error:
         raise InputError(
-            _("strategy: {why}").format(why=error), _("a file that musodds wrote"), "-"
+            _("strategy: {why}").format(why=error), _("a file that musodds wrote"), "usual.npz"
         ) from None
     numbers = np.empty(2 * len(pairs), np.uint8)
     numbers[0::2], numbers[1::2] = pairs & 15, pairs >> 4

@@ -24,6 +24,7 @@ from ...errors import InputError
 from ...jit import Arr
 from ...lang import _, ngettext
 from ...notation import Act, Move
+from ...setup import check_sample
 from .asking import Question, find_nodes, menu_for, summaries_of, ways_of
 from .average import LANCE
 from .game import layout
@@ -270,6 +271,7 @@ def read(
             _("1 or more"),
             "--deals 20000",
         )
+    check_sample(deals, seed)
     known = strategy
     menu = strategy.game.menu
     for question in questions:

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from ...array_file import unpacked as unpacked_bytes
 from ...errors import InputError
 from ...jit import Arr
 from ...lang import _
@@ -150,7 +151,7 @@ def _packed(array: Arr) -> Arr:
 
 
 def _unpacked(array: Arr, dtype: type) -> Arr:
-    return np.frombuffer(lzma.decompress(array.tobytes()), dtype=dtype)
+    return np.frombuffer(unpacked_bytes(array.tobytes()), dtype=dtype)
 
 
 def load_solution(path: str | Path | BinaryIO, unpacked: Path | None = None) -> Solution:
@@ -170,17 +171,19 @@ def load_solution(path: str | Path | BinaryIO, unpacked: Path | None = None) -> 
     told, arrays = read_arrays(path)
     if told.get("format") != FORMAT:
         raise InputError(
-            _("file '{path}': {found}").format(path=path, found=told.get("format")), FORMAT, "-"
+            _("file '{path}': {found}").format(path=path, found=told.get("format")),
+            FORMAT,
+            "usual.npz",
         )
     try:
         return _solution(told, arrays, unpacked)
     except InputError as error:
         raise again(error, _("file '{path}'").format(path=path)) from None
-    except (KeyError, TypeError, ValueError, lzma.LZMAError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise InputError(
             _("file '{path}': {found}").format(path=path, found=repr(error)),
             _("a file that musodds wrote"),
-            "-",
+            "usual.npz",
         ) from None
 
 

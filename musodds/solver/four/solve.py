@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ... import limits
 from ...errors import InputError
 from ...lang import _
 from ...rules import DEFAULT_RULES, Rules, load_rules
@@ -123,6 +124,8 @@ def solve(
         raise InputError(
             _("heat of {heat} iterations").format(heat=heat), _("1 or more"), "1000000"
         )
+    limits.check_most("seeds", seeds, limits.SEEDS, "--seeds 5")
+    limits.check_most("iterations", iterations, limits.ITERATIONS, "--iterations 8000000")
     menu, method = menu or Menu(), method or Method()
     game = game_of(load_rules(rules), menu, ordago)
     mus = make_mus(game, style, rounds)
