@@ -43,7 +43,7 @@ def command(
     at = None if score is None else parse_score(score, per_amarraco, _("ours-theirs"), "22-31")
     if standing is None:
         from ..five import throw_one
-        from .phase_reports import five_report
+        from .discard_sheets import five_report
 
         if at is not None:
             told = _("score '{score}' with five cards").format(score=score)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .batch import Batched
 from .options import formatted
 from .phase import about_mus
@@ -35,7 +36,7 @@ def command(standing: Any, asked: Any, setup: Any, by: str | None, form: str) ->
     """
     from ..discard import rank
     from ..mus import weigh
-    from .phase_reports import discard_report, five_report, ranked_by_report
+    from .discard_sheets import discard_report, five_report, ranked_by_report
     from .render import emit
 
     if standing is None:
@@ -48,13 +49,12 @@ def command(standing: Any, asked: Any, setup: Any, by: str | None, form: str) ->
 
         if by == "seat" and (standing.keeps or standing.seen is not None):
             raise InputError(
-                "--by seat with what is known of some seats", "the hand alone",
+                _("--by seat with what is known of some seats"), _("the hand alone"),
                 "musodds discard RRA5 --by seat",
             )  # fmt: skip
         if standing.visto:
-            raise InputError(
-                f"--by {by} with --visto", "one of them", "musodds discard RRA5 --by redraw"
-            )
+            wrong = _("--by {by} with --visto").format(by=by)
+            raise InputError(wrong, _("one of them"), "musodds discard RRA5 --by redraw")
         ranked = rank_by(standing, by)
         emit(form, lambda: ranked_by_report(ranked))
     else:

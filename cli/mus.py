@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .batch import Batched
 from .options import formatted
 from .phase import about_mus
@@ -35,7 +36,7 @@ def command(standing: Any, break_even: bool, line: bool, form: str) -> None:
     from .render import emit
 
     if line and (standing.asked.players != 4 or standing.played.rounds):
-        raise InputError("--line", "four players, the first round", "musodds mus RRCA --line")
+        raise InputError("--line", _("four players, the first round"), "musodds mus RRCA --line")
     choice, flips, near = weigh(standing), None, None
     if break_even:
         from ..break_even import break_even as find_flips

@@ -10,6 +10,7 @@ import click
 
 from ..at_score import KEPT, WAYS
 from ..config import kept
+from ..lang import _
 from ..setup import (
     DEFAULT_DEALS,
     DEFAULT_ESTIMATOR,
@@ -271,4 +272,5 @@ def announce_compiling(module: str, seconds: int = 10) -> None:
     from ..jit import is_cold
 
     if is_cold(module):
-        click.echo(f"musodds: compiling, once after each install (about {seconds} s) ...", err=True)
+        told = _("compiling, once after each install (about {seconds} s) ...")
+        click.echo(f"musodds: {told.format(seconds=seconds)}", err=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..errors import InputError
+from ..lang import _
 
 PICTURES = (".png", ".svg", ".pdf")
 
@@ -16,14 +17,15 @@ def check_output(path: str, option: str = "-o", example: str = "answer.csv") -> 
     target = Path(os.path.realpath(path))
     folder = target.parent
     why = (
-        "it is a folder" if not path or target.is_dir()
-        else "there is no such folder" if not folder.is_dir()
-        else "it may not be written" if target.exists() and not os.access(target, os.W_OK)
-        else "its folder may not be written" if not (target.exists() or os.access(folder, os.W_OK))
+        _("it is a folder") if not path or target.is_dir()
+        else _("there is no such folder") if not folder.is_dir()
+        else _("it may not be written") if target.exists() and not os.access(target, os.W_OK)
+        else _("its folder may not be written")
+        if not (target.exists() or os.access(folder, os.W_OK))
         else ""
     )  # fmt: skip
     if why:
-        expected = "a file that can be written"
+        expected = _("a file that can be written")
         raise InputError(f"{option} '{path}': {why}", expected, f"{option} {example}")
 
 

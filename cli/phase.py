@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .options import SEEN, Command, announce_compiling, decorate, question, sampling
 
 ADVISE_DEALS = "32768 where bets are played out, else 131072"
@@ -73,7 +74,9 @@ def about_mus(
         if partners is not None and (asked.players != 4 or keeps):
             raise InputError(
                 f"--partner-keeps {partners}",
-                "four players, and no --keeps beside it" if asked.players == 4 else "four players",
+                _("four players, and no --keeps beside it")
+                if asked.players == 4
+                else _("four players"),
                 "--keeps tercero=2" if asked.players != 2 else "--keeps postre=2",
             )  # fmt: skip
         if partners is not None:

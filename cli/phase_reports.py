@@ -1,4 +1,4 @@
-"""What is said of the mus phase: the choice, the discards, the advice."""
+"""What is said of the mus phase: the choice, and what to throw."""
 
 from __future__ import annotations
 
@@ -6,27 +6,38 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..flow import spoken_before
+from ..lang import _, ngettext
+from ..numerals import marked, whole
 from ..seats import seats_of
-from .render import Cell, Column, Report, Sheet, error, error_or_exact, fine, percent, signed
-from .reports import UNITS, about
+from ..words import made_word, seat_word
+from .render import (
+    Cell,
+    Column,
+    Report,
+    Sheet,
+    error,
+    error_or_exact,
+    fine,
+    percent,
+    points,
+    signed,
+)
+from .reports import about
 
 if TYPE_CHECKING:
     from ..break_even import BreakEven
     from ..choice import Choice
     from ..cut_line import CutLine
     from ..discard import DiscardRanking
-    from ..discard_by import RankedBy
-    from ..five import FiveCards
-    from ..rounds import Rounds
     from ..standing import Standing
 
 
 def choice_sheet(choice: Choice) -> Sheet:
     """Cut against mus."""
     columns = (
-        Column("option", "option", left=True),
-        Column("tantos", "tantos", fine),
-        Column("se", "± se", error_or_exact),
+        Column("option", _("option"), _option_word, left=True),
+        Column("tantos", _("tantos"), fine),
+        Column("se", _("± se"), error_or_exact),
         Column("advised", "", hidden=True),
     )
     best = 0 if choice.advice == "cut" else 1
@@ -35,7 +46,12 @@ def choice_sheet(choice: Choice) -> Sheet:
         ["mus", choice.mus.tantos, choice.mus.se, int(best == 1)],
         ["cut minus mus", choice.difference.tantos, choice.difference.se, None],
     ]
-    return Sheet("Cut or mus", columns, rows, best)
+    return Sheet(_("Cut or mus"), columns, rows, best)
+
+
+def _option_word(option: str) -> str:
+    """Show a choice, or the difference of both."""
+    return {"cut": _("cut"), "mus": _("mus"), "cut minus mus": _("cut minus mus")}[option]
 
 
 def pedrete_lines(choice: Choice) -> list[str]:
@@ -43,10 +59,11 @@ def pedrete_lines(choice: Choice) -> list[str]:
     if choice.pedrete is None:
         return []
     sung, kept = signed(choice.pedrete.sung), signed(choice.pedrete.kept)
-    return [
-        "A pedrete: sung before the cut it brings 1 tanto and four new cards, in paso "
-        f"{sung} tantos in all; kept, the hand is worth {kept} (both exact)."
-    ]
+    told = _(
+        "A pedrete: sung before the cut it brings 1 tanto and four new cards, in paso {sung} "
+        "tantos in all; kept, the hand is worth {kept} (both exact)."
+    )
+    return [told.format(sung=sung, kept=kept)]
 
 
 def choice_lines(choice: Choice) -> list[str]:
@@ -59,78 +76,111 @@ def known_lines(standing: Standing) -> list[str]:
     names = seats_of(standing.asked.players, standing.asked.solo)
     lines, played = [], standing.played
     if played.rounds:
-        threw = "; ".join(
-            f"round {r + 1}: you threw {hand}"
-            + "".join(f", the {names[s]} {n}" for s, n in enumerate(row)
-                      if n >= 0 and s != standing.asked.place)
-            for r, (hand, row) in enumerate(zip(played.thrown, played.threw, strict=True))
-        )  # fmt: skip
-        lines.append(f"Round {played.rounds + 1} of mus ({threw}).")
+        threw = "; ".join(_round_told(standing, r) for r in range(played.rounds))
+        told = _("Round {round} of mus ({earlier}).")
+        lines.append(told.format(round=played.rounds + 1, earlier=threw))
     if standing.seen is not None:
-        lines += [f"Seen: {item.words}." for item in standing.seen.items if not item.is_dead]
+        seen = [item.words for item in standing.seen.items if not item.is_dead]
+        lines += [_("Seen: {what}.").format(what=what) for what in seen]
         gone = [card for item in standing.seen.items if item.is_dead for card in [str(item.cards)]]
         gone = gone[: len(gone) - played.rounds]
-        lines += [f"Out of play: {', '.join(gone)}."] if gone else []
-    lines += [f"The {names[seat]} keeps {kept}." for seat, kept in standing.keeps.items()]
+        lines += [_("Out of play: {cards}.").format(cards=", ".join(gone))] if gone else []
+    keeps = _("The {seat} keeps {number}.")
+    for seat, kept in standing.keeps.items():
+        lines.append(keeps.format(seat=seat_word(names[seat]), number=kept))
     return lines
 
 
+def _round_told(standing: Standing, r: int) -> str:
+    """Say who threw what in a round of mus."""
+    names = seats_of(standing.asked.players, standing.asked.solo)
+    threw = standing.played.threw[r]
+    told = [
+        _("the {seat} {number}").format(seat=seat_word(names[seat]), number=number)
+        for seat, number in enumerate(threw)
+        if number >= 0 and seat != standing.asked.place
+    ]
+    own = _("round {round}: you threw {cards}").format(round=r + 1, cards=standing.played.thrown[r])
+    return ", ".join([own, *told])
+
+
 def _cut_or_mus_lines(choice: Choice) -> list[str]:
-    best = choice.discards[0]
-    gap = abs(choice.difference.tantos)
-    other = "mus" if choice.advice == "cut" else "cutting"
-    told = (
-        f"Too close to call: {signed(choice.difference.tantos)} {error(choice.difference.se)}."
-        if choice.is_close
-        else f"Better than {other} by {gap:.2f} {error(choice.difference.se)} tantos: "
-        f"cut {signed(choice.cut.tantos)}, mus {signed(choice.mus.tantos)}."
-    )
-    keep = f"keep {best.keep}" if best.keep else "keep nothing"
-    mus = f"throw {best.throw} and {keep}: {signed(best.agreed.tantos)} tantos{_as_good(choice)}"
+    told, mus = _difference_told(choice), _mus_told(choice)
     if choice.p_agreed == 0:
-        return [f"Your partner cuts with {choice.asked.partner}, whatever you say. If not, {mus}."]
+        line = _("Your partner cuts with {hand}, whatever you say. If not, {mus}.")
+        return [line.format(hand=choice.asked.partner, mus=mus)]
     asked = choice.asked
     if len(spoken_before(asked.rules, asked.place, asked.players)) == asked.players - 1:
-        return [told, f"All the others have said mus. If you say it too, {mus}."]
-    agreed = percent(choice.p_agreed)
-    return [
-        told,
-        f"Mus goes through in {agreed} of deals, otherwise you play these cards; then {mus}.",
-    ]
+        line = _("All the others have said mus. If you say it too, {mus}.")
+        return [told, line.format(mus=mus)]
+    line = _("Mus goes through in {share} of deals, otherwise you play these cards; then {mus}.")
+    return [told, line.format(share=percent(choice.p_agreed), mus=mus)]
 
 
-def _as_good(choice: Choice) -> str:
-    """Name the discards that cannot be told from the best."""
+def _difference_told(choice: Choice) -> str:
+    """Say by how much one is better than the other."""
+    difference = choice.difference
+    if choice.is_close:
+        told = _("Too close to call: {difference}.")
+        return told.format(difference=f"{signed(difference.tantos)} {error(difference.se)}")
+    told = (
+        _("Better than mus by {gap} tantos: cut {cut}, mus {mus}.")
+        if choice.advice == "cut"
+        else _("Better than cutting by {gap} tantos: cut {cut}, mus {mus}.")
+    )
+    gap = marked(f"{abs(difference.tantos):.2f}")
+    return told.format(
+        gap=f"{gap} {error(difference.se)}",
+        cut=signed(choice.cut.tantos),
+        mus=signed(choice.mus.tantos),
+    )
+
+
+def _mus_told(choice: Choice) -> str:
+    """Say what is thrown, and what else may be as good."""
+    best = choice.discards[0]
+    told = (
+        _("throw {throw} and keep {keep}: {tantos} tantos")
+        if best.keep
+        else _("throw {throw} and keep nothing: {tantos} tantos")
+    )
+    told = told.format(throw=best.throw, keep=best.keep, tantos=signed(best.agreed.tantos))
     close = [d.throw for d in choice.discards[1:] if d.is_close]
-    return f" ({', '.join(close)} may be as good)" if close else ""
+    if not close:
+        return told
+    return told + _(" ({throws} may be as good)").format(throws=", ".join(close))
 
 
 def headline(choice: Choice) -> str:
     """Return the advice in capitals, and the question."""
-    words = {"cut": "CUT (no hay mus)", "mus": f"MUS, throw {choice.discards[0].throw}"}
-    doubt = ", but it hardly matters" if choice.is_close else ""
     if choice.p_agreed == 0:
-        return f"YOUR PARTNER CUTS ANYWAY   {about(choice.asked)}"
-    return f"{_sing_first(choice)}{words[choice.advice]}{doubt}   {about(choice.asked)}"
+        advice = _("YOUR PARTNER CUTS ANYWAY")
+        return f"{advice}   {about(choice.asked)}"
+    told = _("CUT (no hay mus)")
+    if choice.advice == "mus":
+        told = _("MUS, throw {throw}").format(throw=choice.discards[0].throw)
+    doubt = _(", but it hardly matters") if choice.is_close else ""
+    return f"{sing_first(choice)}{told}{doubt}   {about(choice.asked)}"
 
 
-def _sing_first(choice: Choice) -> str:
+def sing_first(choice: Choice) -> str:
+    """Say that a pedrete is to be sung before anything else, if it is."""
     pedrete = choice.pedrete
     sings = pedrete is not None and pedrete.sung > pedrete.kept
-    return "SING the pedrete; unsung, " if sings else ""
+    return _("SING the pedrete; unsung, ") if sings else ""
 
 
 def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
     """Every distinct discard, what it is worth and what it makes."""
     columns = (
-        Column("throw", "throw", left=True),
-        Column("keep", "keep", left=True),
-        Column("tantos", "tantos", fine),
-        Column("se", "± se", error),
+        Column("throw", _("throw"), left=True),
+        Column("keep", _("keep"), left=True),
+        Column("tantos", _("tantos"), fine),
+        Column("se", _("± se"), error),
         Column("close", "", lambda close: "≈" if close else ""),
-        Column("loss", "loss", hidden=True),
+        Column("loss", "", hidden=True),
         Column("loss_se", "", hidden=True),
-        *(Column(name, heading, percent) for name, heading in _HEADINGS.items()),
+        *(Column(name, _made_heading(name), percent) for name in MAKES),
     )
     rows: list[list[Cell]] = [
         [
@@ -145,70 +195,81 @@ def discard_sheet(ranking: DiscardRanking, most: int | None = None) -> Sheet:
         ]
         for d in ranking.discards
     ]
-    when = "in the mus visto" if ranking.choice.standing.visto else "once all have said mus"
-    return Sheet(f"What to throw {when}", columns, rows, best=0, most=most)
+    title = (
+        _("What to throw in the mus visto")
+        if ranking.choice.standing.visto
+        else _("What to throw once all have said mus")
+    )
+    return Sheet(title, columns, rows, best=0, most=most)
 
 
-_HEADINGS = {
-    "pares": "pares",
-    "medias": "medias",
-    "duples": "duples",
-    "juego": "juego",
-    "31": "31",
-    "punto28": "p28+",
-}
+MAKES = ("pares", "medias", "duples", "juego", "31", "punto28")
+
+
+def _made_heading(name: str) -> str:
+    return _("p28+") if name == "punto28" else made_word(name)
 
 
 def choice_notes(choice: Choice) -> list[str]:
     """Say how the numbers were made."""
     setup = choice.setup
-    corrido = "First hand, mus corrido: whoever cuts becomes mano, you too."
-    return [
-        "Tantos are ours minus theirs; ± is one standard error.",
-        *([corrido] if setup.first_hand else []),
-        f"Monte Carlo, {choice.deals:,} deals{_redraws(choice)}, seed {setup.seed}, "
-        f"{_payoff(choice)}; style {setup.style.name}: the others cut with "
-        f"{shares_told(choice.standing)} of hands; after {rounds_told(setup.max_rounds)} of mus "
-        f"the mano must cut.{_ran_out(choice)}",
+    notes = [_("Tantos are ours minus theirs; ± is one standard error.")]
+    if setup.first_hand:
+        notes.append(_("First hand, mus corrido: whoever cuts becomes mano, you too."))
+    sampled = [
+        sampled_note(choice.deals, setup.seed, choice.redraws),
+        _payoff(choice),
+        _("style {style}: the others cut with {shares} of hands").format(
+            style=setup.style.name, shares=shares_told(choice.standing)
+        ),
+        must_cut(setup.max_rounds),
     ]
+    told = f"{sampled[0]}, {'; '.join(sampled[1:])}."
+    if choice.ran_out:
+        told += _(
+            " In {share} of deals the stock had run out before: there your own cards are taken to "
+            "come from the first stock."
+        ).format(share=percent(choice.ran_out))
+    return [*notes, told]
 
 
-def _instead(choice: Choice) -> list[str]:
+def instead(choice: Choice) -> list[str]:
     """Say what `advise` does differently."""
     if choice.payoff == "solved" and "+" in choice.setup.style.name:
         return [
-            "Such a table does not learn: it takes who said mus for one who has nothing, so a "
-            "strong hand that says mus is worth too much here. musodds advise does not count on it."
-        ]
+            _("Such a table does not learn: it takes who said mus for one who has nothing, so a "
+              "strong hand that says mus is worth too much here. musodds advise does not count on "
+              "it.")
+        ]  # fmt: skip
     if choice.payoff != "paso" or choice.asked.players != 4:
         return []
-    return ["musodds advise plays the bets out as solved, where it can, and takes the score."]
+    return [_("musodds advise plays the bets out as solved, where it can, and takes the score.")]
 
 
-def rounds_told(n: int) -> str:
-    """Return a number of rounds in words."""
-    return "1 round" if n == 1 else f"{n} rounds"
+def sampled_note(deals: int, seed: int, redraws: int = 1) -> str:
+    """Say on how many deals a number stands."""
+    told = _("Monte Carlo, {deals} deals, seed {seed}")
+    if redraws > 1:
+        told = _("Monte Carlo, {deals} deals redrawn {redraws} times, seed {seed}")
+    return told.format(deals=whole(deals), seed=seed, redraws=redraws)
 
 
-def _redraws(choice: Choice) -> str:
-    return f" redrawn {choice.redraws} times" if choice.redraws > 1 else ""
-
-
-def _ran_out(choice: Choice) -> str:
-    if choice.ran_out == 0:
-        return ""
-    return (
-        f" In {percent(choice.ran_out)} of deals the stock had run out before: there your own "
-        "cards are taken to come from the first stock."
+def must_cut(rounds: int) -> str:
+    """Say when the mano must cut."""
+    told = ngettext(
+        "after {n} round of mus the mano must cut",
+        "after {n} rounds of mus the mano must cut",
+        rounds,
     )
+    return told.format(n=rounds)
 
 
 def _payoff(choice: Choice) -> str:
     if choice.payoff == "paso":
-        return "every lance passed"
+        return _("every lance passed")
     if choice.payoff == "solved":
-        return "everybody bets as solved for such a table"
-    return "envites of 2 opened and accepted as in the style"
+        return _("everybody bets as solved for such a table")
+    return _("envites of 2 opened and accepted as in the style")
 
 
 def shares_told(standing: Standing) -> str:
@@ -218,10 +279,10 @@ def shares_told(standing: Standing) -> str:
     asked, setup = standing.asked, standing.setup
     policy = style_policy(asked.rules, setup.style, setup.first_hand, asked.players)
     shares = [percent(round(share, 9)) for share in cut_shares(asked.rules, policy)[0]]
-    which = "" if setup.style.by_hand else "their best "
-    if len(set(shares)) == 1:
-        return f"{which}{shares[0]}"
-    return f"{which}{' / '.join(shares)} (by seat)"
+    told = shares[0] if len(set(shares)) == 1 else " / ".join(shares)
+    if not setup.style.by_hand:
+        told = _("their best {shares}").format(shares=told)
+    return told if len(set(shares)) == 1 else _("{shares} (by seat)").format(shares=told)
 
 
 @dataclass(frozen=True)
@@ -243,55 +304,62 @@ def choice_report(
 ) -> Report:
     """Report cut against mus."""
     sheets, lines, notes = [choice_sheet(choice)], choice_lines(choice), choice_notes(choice)
-    notes += _instead(choice)
+    notes += instead(choice)
     if flips is not None:
         lines.append(_flips_line(flips))
         sheets.append(_curve_sheet(flips))
     if line is not None:
-        lines.append(
-            f"In this seat and style cut with the best {percent(line.share)} of dealt hands."
-        )
+        told = _("In this seat and style cut with the best {share} of dealt hands.")
+        lines.append(told.format(share=percent(line.share)))
         sheets.append(_line_sheet(line))
-        notes.insert(
-            0,
-            "The share keeps the style's own discards; hands near the line have their best ones.",
+        told = _(
+            "The share keeps the style's own discards; hands near the line have their best ones."
         )
+        notes.insert(0, told)
     return Report(ChoiceAnswer(choice, flips, line), headline(choice), lines, sheets, notes)
 
 
 def _flips_line(flips: BreakEven) -> str:
-    sure = [gain for _, gain in flips.curve if abs(gain.tantos) > 2 * gain.se]
+    sure = [gain for _share, gain in flips.curve if abs(gain.tantos) > 2 * gain.se]
     if not sure:
-        return "Whatever the others' cut rate, it is too close to call."
+        return _("Whatever the others' cut rate, it is too close to call.")
     if not flips.flips:
-        upto = percent(flips.curve[-1][0])
-        always = "cut" if sure[0].tantos >= 0 else "say mus"
-        return f"The advice does not flip: {always}, whether the others cut with 0% or {upto}."
-    told = " and ".join(
-        f"{'cut' if f.above == 'cut' else 'say mus'} if they cut with more than "
-        f"{percent(f.share)} ± {100 * f.se:.1f} of their hands"
-        for f in flips.flips
+        told = (
+            _("The advice does not flip: cut, whether the others cut with {none} or {most}.")
+            if sure[0].tantos >= 0
+            else _(
+                "The advice does not flip: say mus, whether the others cut with {none} or {most}."
+            )
+        )
+        return told.format(none=percent(0), most=percent(flips.curve[-1][0]))
+    flipped = _(" and ").join(
+        (
+            _("cut if they cut with more than {share} of their hands")
+            if flip.above == "cut"
+            else _("say mus if they cut with more than {share} of their hands")
+        ).format(share=f"{percent(flip.share)} {points(flip.se, 1)}")
+        for flip in flips.flips
     )
-    return f"The advice flips with the others' cut rate: {told}."
+    return _("The advice flips with the others' cut rate: {flips}.").format(flips=flipped)
 
 
 def _curve_sheet(flips: BreakEven) -> Sheet:
     columns = (
-        Column("cut", "others cut with", percent, left=True),
-        Column("tantos", "cut minus mus", fine),
-        Column("se", "± se", error),
+        Column("cut", _("others cut with"), percent, left=True),
+        Column("tantos", _("cut minus mus"), fine),
+        Column("se", _("± se"), error),
     )
     rows: list[list[Cell]] = [[share, gain.tantos, gain.se] for share, gain in flips.curve]
-    return Sheet("If the others cut more or less", columns, rows)
+    return Sheet(_("If the others cut more or less"), columns, rows)
 
 
 def _line_sheet(line: CutLine) -> Sheet:
     columns = (
-        Column("hand", "hand", left=True),
-        Column("paso", "in paso", signed),
-        Column("tantos", "cut minus mus", fine),
-        Column("se", "± se", error),
-        Column("advice", "", left=True),
+        Column("hand", _("hand"), left=True),
+        Column("paso", _("in paso"), signed),
+        Column("tantos", _("cut minus mus"), fine),
+        Column("se", _("± se"), error),
+        Column("advice", "", _option_word, left=True),
     )
     rows: list[list[Cell]] = [
         [
@@ -300,149 +368,4 @@ def _line_sheet(line: CutLine) -> Sheet:
         ]
         for h in line.near
     ]  # fmt: skip
-    return Sheet("Hands near the line", columns, rows)
-
-
-def ranked_by_report(found: RankedBy) -> Report:
-    """Report how the ranking of discards changes."""
-    best = (
-        Column("by", found.by, left=True),
-        Column("throw", "throw", left=True),
-        Column("keep", "keep", left=True),
-        Column("tantos", "tantos", fine),
-        Column("se", "± se", error),
-        Column("next", "next best throw", left=True),
-        Column("loss", "costs", fine),
-        Column("loss_se", "± se", error),
-    )
-    rows: list[list[Cell]] = []
-    for name, choice in found.choices.items():
-        first, second = choice.discards[:2]
-        rows.append(
-            [
-                name, first.throw or None, first.keep or None, first.agreed.tantos,
-                first.agreed.se, second.throw, second.loss.tantos, second.loss.se,
-            ]
-        )  # fmt: skip
-    names = list(found.choices)
-    columns = [
-        Column("throw", "throw", left=True),
-        *(Column(name, name, fine) for name in names),
-    ]
-    by_throw = {
-        name: {d.throw: d.agreed.tantos for d in choice.discards}
-        for name, choice in found.choices.items()
-    }
-    every: list[list[Cell]] = [
-        [throw or None, *(by_throw[name].get(throw) for name in names)]
-        for throw in by_throw[names[0]]
-    ]
-    keeps = {choice.discards[0].keep or "nothing" for choice in found.choices.values()}
-    told = f"always keep {keeps.pop()}" if len(keeps) == 1 else f"it changes with the {found.by}"
-    return Report(
-        found,
-        f"{told.upper()}   {about(found.standing.asked)}",
-        [],
-        [
-            Sheet(f"Best by {found.by}", best, rows),
-            Sheet("Tantos of every discard", columns, every),
-        ],
-        choice_notes(found.choices[names[0]]),
-    )
-
-
-def discard_report(ranking: DiscardRanking) -> Report:
-    """Report all discards."""
-    best, choice = ranking.discards[0], ranking.choice
-    throw = f"THROW {best.throw}, keep {best.keep or 'nothing'}" if best.throw else "STAY, keep all"
-    visto = (
-        "Mus visto: nobody can cut, each throws or stays as is best in paso (choice of ours); "
-        "then mus goes on as always."
-    )
-    return Report(
-        ranking,
-        f"{_sing_first(choice)}{throw}   {about(choice.asked)}",
-        [*known_lines(choice.standing), *pedrete_lines(choice)],
-        [discard_sheet(ranking)],
-        [
-            "The chances of what a discard makes are exact.",
-            *([visto] if ranking.choice.standing.visto else []),
-            *choice_notes(choice),
-            *_instead(choice),
-        ],
-    )
-
-
-def five_report(five: FiveCards) -> Report:
-    """Report which of five cards to throw."""
-    columns = (
-        Column("throw", "throw", left=True),
-        Column("keep", "keep", left=True),
-        Column("tantos", "tantos", fine),
-        Column("se", "± se", error),
-        *(Column(lance, f"{lance} won", percent) for lance in five.throws[0].lances),
-    )
-    rows: list[list[Cell]] = [
-        [t.throw, t.keep, t.tantos.tantos, t.tantos.se, *t.lances.values()] for t in five.throws
-    ]
-    best = five.throws[0]
-    return Report(
-        five,
-        f"THROW {best.throw}, keep {best.keep}   {about(five.asked)}",
-        [],
-        [Sheet("What to throw", columns, rows, best=0)],
-        [
-            UNITS,
-            f"Monte Carlo, {five.deals:,} deals, seed {five.setup.seed}, every lance passed; "
-            "everybody throws the card that leaves him most tantos in paso. Wild cards stand, "
-            "lance by lance, for whatever rank is best there.",
-        ],
-    )
-
-
-def rounds_report(found: Rounds) -> Report:
-    """Report how many rounds of mus are played, and the hands before and after each."""
-    from ..rounds import HOLDS
-
-    names, setup = seats_of(found.players), found.setup
-    played = [
-        Column("rounds", "rounds of mus", left=True),
-        Column("p", "share of deals", percent),
-        Column("se", "± se", _points),
-        *(Column(name, f"{name} cuts", percent) for name in names),
-    ]
-    rows: list[list[Cell]] = [
-        [str(r), share.tantos, share.se, *cutters]
-        for r, (share, cutters) in enumerate(
-            zip(found.played(), found.cutters().tolist(), strict=True)
-        )
-        if share.tantos > 0
-    ]
-    hands = [Column("when", "hands", left=True), Column("share", "of deals", percent)]
-    for name in HOLDS:
-        hands += [Column(name, name, percent), Column(f"{name}_se", "±", hidden=True)]
-    held = [
-        [row["when"], row["share"]]
-        + [x for name in HOLDS for x in (row[name].tantos, row[name].se)]
-        for row in found.rows()
-    ]
-    mus = 1 - found.played()[0].tantos
-    return Report(
-        found,
-        f"MUS in {percent(mus)} of deals, style {setup.style.name}   ({found.rules.describe()})",
-        [],
-        [
-            Sheet("Rounds of mus", played, rows),
-            Sheet("What is held, all seats together", hands, held),
-        ],
-        [
-            "Before mus: the hands of all seats in the deals in which all then say mus. After it: "
-            "what they hold when they must speak again.",
-            f"Monte Carlo, {int(found.ended.sum()):,} deals, seed {setup.seed}; after "
-            f"{rounds_told(setup.max_rounds)} of mus the mano must cut.",
-        ],
-    )
-
-
-def _points(se: float) -> str:
-    return f"± {100 * se:.2f}"
+    return Sheet(_("Hands near the line"), columns, rows)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .options import announce_compiling, ruled
 from .output import PICTURES, check_output, write_bytes
 
@@ -18,9 +19,11 @@ def _check_path(name: str, path: str | None) -> str:
     """Refuse a file that is no picture or cannot be written."""
     example = f"-o {name}.png"
     if path is None:
-        raise InputError(f"figure '{name}' without a file", "-o FILE", example)
+        wrong = _("figure '{name}' without a file").format(name=name)
+        raise InputError(wrong, _("-o FILE"), example)
     if not path.lower().endswith(PICTURES):
-        raise InputError(f"-o '{path}'", f"a file ending in {' or '.join(PICTURES)}", example)
+        wanted = _("a file ending in {endings}").format(endings=_(" or ").join(PICTURES))
+        raise InputError(f"-o '{path}'", wanted, example)
     check_output(path, example=f"{name}.png")
     return path
 
@@ -31,7 +34,7 @@ def _list() -> None:
 
     wide = max(map(len, FIGURES))
     for name, named in FIGURES.items():
-        click.echo(f"{name.ljust(wide)}  {named.shows}")
+        click.echo(f"{name.ljust(wide)}  {_(named.shows)}")
 
 
 @click.command("plot")
@@ -73,4 +76,4 @@ def command(name: str | None, path: str | None, rules: Rules, **options: Any) ->
 
     drawn = figure_bytes(figure, target.rpartition(".")[2].lower())
     write_bytes(target, drawn)
-    click.echo(f"{name} is in {target}")
+    click.echo(_("{what} is in {path}").format(what=name, path=target))

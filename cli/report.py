@@ -35,7 +35,7 @@ class _Reports(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in REPORTS and not args[0].startswith("-"):
             raise InputError(
-                f"report '{args[0][:40]}'",
+                _("report '{name}'").format(name=args[0][:40]),
                 ", ".join(REPORTS),
                 "musodds report coaching -o book.pdf",
             )

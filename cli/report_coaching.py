@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .options import announce_compiling, ruled
 from .output import check_output, write_bytes
 from .progress import progress_bar
@@ -23,13 +24,13 @@ def _ending(path: str | None) -> str:
     """Return the ending of the file, and refuse what cannot be written."""
     ending = "" if path is None else path[path.rfind(".") :].lower() if "." in path else ""
     if path is None or ending not in NEEDS:
-        what = "no file" if path is None else f"-o '{path}'"
-        raise InputError(what, "a file ending in .pdf or .html", EXAMPLE)
+        what = _("no file") if path is None else f"-o '{path}'"
+        wanted = _("a file ending in {endings}").format(endings=_(" or ").join((".pdf", ".html")))
+        raise InputError(what, wanted, EXAMPLE)
     module, package = NEEDS[ending]
     if find_spec(module) is None:
-        raise InputError(
-            f"-o '{path}': {package} is not installed", "it", "pip install 'musodds[reports]'"
-        )
+        lacking = _("{package} is not installed").format(package=package)
+        raise InputError(f"-o '{path}': {lacking}", _("it"), "pip install 'musodds[reports]'")
     check_output(path, example=f"book{ending}")
     return ending
 
@@ -59,7 +60,7 @@ def command(path: str | None, rules: Rules, deals: int | None, seed: int) -> Non
 
     check_rules(rules)
     announce_compiling("trials", 30)
-    with progress_bar("coaching book") as progress:
+    with progress_bar(_("coaching book")) as progress:
         book = make_book(rules, Effort(deals, seed), progress)
     if ending == ".html":
         from ..reports.book.html import html_of

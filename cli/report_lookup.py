@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import InputError
+from ..lang import _, ngettext
+from ..numerals import decimal, whole
 from .options import announce_compiling, ruled
 from .output import check_output, write_bytes
 from .progress import progress_bar
@@ -40,7 +42,8 @@ def command(path: str, rules: Rules, **given: Any) -> None:
     musodds report lookup -o juego.html --range juego --deals 16384
     """
     if not path.lower().endswith(".html"):
-        raise InputError(f"-o '{path}'", "a file ending in .html", f"-o {EXAMPLE}")
+        ending = _("a file ending in {endings}").format(endings=".html")
+        raise InputError(f"-o '{path}'", ending, f"-o {EXAMPLE}")
     check_output(path, example=EXAMPLE)
     from ..reports.lookup.page import check_jinja, render
 
@@ -51,8 +54,10 @@ def command(path: str, rules: Rules, **given: Any) -> None:
     wanted = Wanted(rules, **{name: value for name, value in given.items() if value is not None})
     wanted.check()
     announce_compiling("opening", 30)
-    with progress_bar("report lookup") as progress:
+    with progress_bar(_("lookup page")) as progress:
         figures = work_out(wanted, progress)
     page = render(wanted, figures).encode()
     write_bytes(path, page)
-    click.echo(f"{len(wanted.hands)} hands are in {path}, {len(page) / 1e6:.1f} MB")
+    count, size = len(wanted.hands), decimal(len(page) / 1e6, 1)
+    told = ngettext("{n} hand is in {path}, {size} MB", "{n} hands are in {path}, {size} MB", count)
+    click.echo(told.format(n=whole(count), path=path, size=size))

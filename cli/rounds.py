@@ -26,8 +26,8 @@ def command(rules: Any, players: int, form: str, **sampling: Any) -> None:
     musodds rounds --style cut:0.30,0.35,0.35,0.50 --rules ffm
     """
     from ..rounds import play_rounds
-    from .phase_reports import rounds_report
     from .render import emit
+    from .rounds_sheets import rounds_report
 
     make_setup(**sampling)  # refuses before anything is compiled
     announce_compiling("rounds")

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..lang import _
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
     from ..cards import Hand
     from ..rules import Rules
     from ..senas import Sena
+    from ..told import Told
+    from .render import Report
 
 _CARDS = re.compile(r"[\d\s,./\-RKCQDZSJVTA]+")  # what is refused as a hand, not as a seña
 
@@ -57,42 +60,62 @@ def _headline(listing: _Listing) -> str:
 
     rules = listing.rules
     if rules.senas is None:
-        return f"No señas are allowed ({rules.describe()})"
-    if listing.hand is None:
-        return f"The señas of {rules.senas} ({rules.describe()})"
-    names = names_of(listing.senas) or "no seña"
-    return f"{rules.deck().show(listing.hand)} may give {names} ({rules.describe()})"
+        told = _("No señas are allowed")
+    elif listing.hand is None:
+        told = _("The señas of {list}").format(list=rules.senas)
+    else:
+        names = names_of(listing.senas) or _("no seña")
+        told = _("{hand} may give {senas}")
+        told = told.format(hand=rules.deck().show(listing.hand), senas=names)
+    return f"{told} ({rules.describe()})"
 
 
 def _list(rules: Rules, at: str | None, hand: Hand | None, form: str) -> None:
     from ..senas import given_at, may_give, parse_moment
     from .render import Report, emit
-    from .senas_sheets import TRUE, senas_sheet, who_sees
+    from .senas_sheets import senas_sheet, true_note, who_sees
 
     at = parse_moment(at)
     senas = given_at(rules, at) if hand is None else may_give(hand, rules, at)
     listing = _Listing(rules, at, hand, senas)
-    sheet = senas_sheet(senas, listing.shares())
-    notes = [TRUE, who_sees(rules)] if rules.senas else []
-    sheets = [sheet] if senas else []
-    emit(form, Report(listing, _headline(listing), [], sheets, notes, [sheet]))
+
+    def report() -> Report:
+        sheet = senas_sheet(senas, listing.shares())
+        notes = [true_note(), who_sees(rules)] if rules.senas else []
+        return Report(listing, _headline(listing), [], [sheet] if senas else [], notes, [sheet])
+
+    emit(form, report)
 
 
 def _tell(given: list[str], rules: Rules, at: str | None, form: str) -> None:
     from ..told import tells
-    from .render import Report, emit, percent
-    from .senas_sheets import PRIOR, chances_sheet, hands_sheet, names_of, who_sees
+    from .render import emit
 
     told = tells(given, rules, at)
-    sheets = [chances_sheet(told), hands_sheet(told)]
-    without = " without juego" if told.at == "punto" else ""
+    emit(form, lambda: _told_report(told, rules))
+
+
+def _told_report(told: Told, rules: Rules) -> Report:
+    from .render import Report, percent
+    from .senas_sheets import chances_sheet, hands_sheet, names_of, prior_note, who_sees
+    from .senas_words import gesture_word, means_word, sena_word, when_word
+
     means = [f"{t}: {names_of(senas)}" for t, senas in zip(told.given, told.meant, strict=True)]
-    head = f"{'; '.join(means)}   ({rules.describe()})"
+    share = _("True of {share} of dealt hands.")
+    if told.at == "punto":
+        share = _("True of {share} of dealt hands without juego.")
     lines = [
-        *(f"{s.name}: {s.means}; {s.gesture}; {s.when}." for s in told.senas),
-        f"True of {percent(told.share)} of dealt hands{without}.",
+        f"{sena_word(s.name)}: {means_word(s.means)}; {gesture_word(s.gesture)}; "
+        f"{when_word(s.when)}."
+        for s in told.senas
     ]
-    emit(form, Report(told, head, lines, sheets, [who_sees(rules), PRIOR]))
+    return Report(
+        told,
+        f"{'; '.join(means)}   ({rules.describe()})",
+        [*lines, share.format(share=percent(told.share))],
+        [chances_sheet(told), hands_sheet(told)],
+        [who_sees(rules), prior_note()],
+    )
 
 
 def _read(asked: str, rules: Rules) -> tuple[Hand | None, list[str]]:
@@ -145,9 +168,8 @@ def command(
         read_gesture(text, rules)
     given = [*names, *gesture]
     if hand is not None and given:
-        raise InputError(
-            f"hand '{hand}' and gesture '{given[0]}'", "one of them", "musodds senas RRSA"
-        )
+        wrong = _("hand '{hand}' and gesture '{gesture}'").format(hand=hand, gesture=given[0])
+        raise InputError(wrong, _("one of them"), "musodds senas RRSA")
     if given:
         _tell(given, rules, at, form)
     else:

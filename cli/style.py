@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import InputError
+from ..lang import _
 from ..style import DEFAULT_STYLE
 from .options import announce_compiling, formatted, ruled
 from .output import PICTURES, check_output, write_bytes
@@ -18,14 +18,6 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 Command = Callable[..., Any]
-
-
-@dataclass(frozen=True)
-class _Answer:
-    found: dict[str, Any]
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"schema": "musodds.styles/1", **self.found}
 
 
 def _for_players(function: Command) -> Command:
@@ -39,9 +31,8 @@ def _output(endings: tuple[str, ...]) -> Callable[[Command], Command]:
 
     def check(ctx: click.Context, param: click.Parameter, value: str) -> str:
         if not value.lower().endswith(endings):
-            raise InputError(
-                f"-o '{value}'", f"a file ending in {' or '.join(endings)}", f"-o usual{endings[0]}"
-            )
+            wanted = _("a file ending in {endings}").format(endings=_(" or ").join(endings))
+            raise InputError(f"-o '{value}'", wanted, f"-o usual{endings[0]}")
         check_output(value)
         return value
 
@@ -71,37 +62,10 @@ def command() -> None:
 def list_styles(form: str) -> None:
     """List the styles that have a name, and the ways to discard."""
     from ..style import NAMED_STYLES
-    from .render import Cell, Column, Report, Sheet, emit, percent
+    from .render import emit
+    from .style_sheets import list_report
 
-    ways = {
-        "best": "what has the most tantos in paso after the draw (the default)",
-        "cautious": "every card that pairs; else two figures and an ace; else the king",
-        "king-hunter": "the kings alone; without a king a pair of caballos or sotas",
-        "pairs": "every card that pairs",
-        "kings": "the kings",
-    }
-    names: list[list[Cell]] = [[name, share] for name, share in NAMED_STYLES.items()]
-    kept: list[list[Cell]] = [[f"+{way}", keeps] for way, keeps in ways.items()]
-    sheets = [
-        Sheet(
-            "Styles",
-            (Column("style", "style", left=True), Column("cut", "cuts with its best", percent)),
-            names,
-        ),
-        Sheet(
-            "Ways to discard, after a style",
-            (Column("way", "way", left=True), Column("keeps", "keeps", left=True, wrap=True)),
-            kept,
-        ),
-    ]
-    lines = [
-        "cut:x cuts with the best share x of dealt hands, cut:0.3,0.35,0.35,0.5 by seat.",
-        "+bets opens envites with the best 30 % and accepts with the best 40 % of a lance.",
-        "+solved discards and bets as solved for a table that cuts so; equilibrium cuts so too.",
-        "FILE.toml is a style of your own, FILE.csv a whole policy: see docs/styles.md.",
-    ]
-    found = {"styles": NAMED_STYLES, "discards": ways}
-    emit(form, Report(_Answer(found), "Styles: --style NAME", lines, sheets))
+    emit(form, lambda: list_report(NAMED_STYLES))
 
 
 @command.command("show")
@@ -152,7 +116,8 @@ def save(style: str, path: str, players: int, rules: Rules) -> None:
         from ..style_file import style_text
 
         if read.whole or read.solved:
-            raise InputError(f"-o '{path}': '{style}' is a whole policy", "a .csv file", "-o x.csv")
+            wrong = _("-o '{path}': '{style}' is a whole policy").format(path=path, style=style)
+            raise InputError(wrong, _("a .csv file"), "-o x.csv")
         write_bytes(path, style_text(read).encode())
     else:
         _announce(players)
@@ -160,7 +125,7 @@ def save(style: str, path: str, players: int, rules: Rules) -> None:
         from ..policy_file import save_policy
 
         save_policy(style_policy(rules, read, players=players), rules, path)
-    click.echo(f"{read.name} is in {path}")
+    click.echo(_("{what} is in {path}").format(what=read.name, path=path))
 
 
 @command.command("plot")
@@ -185,7 +150,7 @@ def plot(style: str, path: str, round_: int, players: int, rules: Rules) -> None
 
     drawn = figure_bytes(cut_figure(rules, read, players, round_), path.rpartition(".")[2].lower())
     write_bytes(path, drawn)
-    click.echo(f"{read.name} is in {path}")
+    click.echo(_("{what} is in {path}").format(what=read.name, path=path))
 
 
 @command.command("fit")
@@ -210,11 +175,13 @@ def fit(file: str, path: str | None, player: str | None, rules: Rules, form: str
     from .style_sheets import fit_report
 
     if path is not None and not path.lower().endswith(".toml"):
-        raise InputError(f"-o '{path}'", "a file ending in .toml", "-o friends.toml")
+        wanted = _("a file ending in {endings}").format(endings=".toml")
+        raise InputError(f"-o '{path}'", wanted, "-o friends.toml")
     if path is not None:
         check_output(path)
-    text = read_text(file, f"file '{file}'", "a CSV file", "seen.csv")
-    rows = read_sightings(text, rules, f"file '{file}'", player)
+    where = _("file '{path}'").format(path=file)
+    text = read_text(file, where, _("a CSV file"), "seen.csv")
+    rows = read_sightings(text, rules, where, player)
     announce_compiling("draws")
     from ..style_fit import fit_style
 
@@ -251,7 +218,7 @@ def reply(style: str, seat: str, path: str, se: float, seed: int, rules: Rules, 
     from .render import emit
     from .style_sheets import reply_report
 
-    with progress_bar("best reply") as progress:
+    with progress_bar(_("best reply")) as progress:
         found = best_policy(seat, rules, progress, style=style, se=se, seed=seed)
     save_policy(found.policy, rules, path)
     emit(form, lambda: reply_report(found, path))

@@ -8,6 +8,9 @@ import click
 
 from ..config import kept
 from ..errors import InputError
+from ..lang import _
+from ..numerals import percent
+from ..words import seat_word
 from .options import announce_compiling, ruled
 from .output import check_output
 from .progress import progress_bar
@@ -113,7 +116,7 @@ def _whole(name: str, rules: Rules, given: dict[str, Any]) -> MadeTable:
             "style": setup.style.name, "payoff": "paso", "max_rounds": setup.max_rounds,
             "se": setup.se, "seed": setup.seed,
         }  # fmt: skip
-    with progress_bar(f"table {name}") as progress:
+    with progress_bar(_("table {name}").format(name=name)) as progress:
         if name in ("partner", *SAMPLED):
             announce_compiling("counting" if name == "partner" else "trials")
             frame = find_table(name)(rules, progress, **given)
@@ -132,19 +135,25 @@ def _check_options(name: str, form: str, given: dict[str, Any]) -> None:
     for option in () if scored else ("score", "within", "near"):
         if option in given:
             raise InputError(
-                f"--{option.replace('within', 'range')} with table '{name}'", "cut --score",
+                _with_table(f"--{option.replace('within', 'range')}", name), "cut --score",
                 "musodds table cut --score 22-31 --seat mano",
             )  # fmt: skip
     only = next((f"--{option}" for option in JOBS if option in given), None)
     if form == "npz" or only:
-        what = only or "format 'npz'"
-        raise InputError(f"{what} with table '{name}'", "table equity", "musodds table equity")
+        what = only or _("format '{form}'").format(form="npz")
+        raise InputError(_with_table(what, name), "table equity", "musodds table equity")
     if given and name not in SAMPLED:
         option = next(iter(given)).replace("_", "-").replace("seats", "seat")
+        wrong = _("--{option} with table '{name}', which is exact")
         raise InputError(
-            f"--{option} with table '{name}', which is exact", "cut or discards",
+            wrong.format(option=option, name=name), _(" or ").join(SAMPLED),
             "musodds table cut --style usual --se 0.02 --seat mano",
         )  # fmt: skip
+
+
+def _with_table(what: str, name: str) -> str:
+    """Say what is refused with a table."""
+    return _("{what} with table '{name}'").format(what=what, name=name)
 
 
 def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) -> MadeTable | None:
@@ -152,7 +161,7 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
     for option in given:
         if option not in EQUITY:
             name = "--" + option.replace("_", "-").replace("seats", "seat")
-            raise InputError(f"{name} with table 'equity'", ", ".join(EQUITY), "--style usual")
+            raise InputError(_with_table(name, "equity"), ", ".join(EQUITY), "--style usual")
     from ..crew import check_crew
     from ..equity_table import equity_frame, sample_equity, save_equity
     from ..jobs import Crew
@@ -161,11 +170,11 @@ def _equity(rules: Rules, form: str, path: str | None, given: dict[str, Any]) ->
     crew = Crew(given.pop("workers", 1), given.pop("scheduler", None))
     check_crew(*crew)
     if "iterations" in given and "improve" not in given:
-        raise InputError("--iterations without --improve", "both", "--improve 37")
+        raise InputError(_("--iterations without --improve"), _("both"), "--improve 37")
     if "journal" in given:
         check_output(given["journal"], "--journal", "equity.jsonl")
     announce_compiling("score_walk" if "improve" in given else "induction")
-    with progress_bar("table equity") as progress:
+    with progress_bar(_("table {name}").format(name="equity")) as progress:
         if "improve" in given:
             equity = _improved(rules, crew, progress, given)
         else:
@@ -188,7 +197,8 @@ def _improved(rules: Rules, crew: Crew, progress: Any, given: dict[str, Any]) ->
 
     least = given["improve"]
     if not 0 <= least < rules.target:
-        raise InputError(f"--improve {least}", f"from 0 to {rules.target - 1}", "--improve 37")
+        wanted = _("from 0 to {most}").format(most=rules.target - 1)
+        raise InputError(f"--improve {least}", wanted, "--improve 37")
     hands = given.get("hands", HANDS) // LINEAR
     plan = Plan(given.get("iterations", ITERATIONS), hands, given.get("seed", 1))
     scores = near_the_end(rules.target, rules.target - least)
@@ -206,15 +216,17 @@ def _line(rules: Rules, given: dict[str, Any]) -> MadeTable:
     told = given.pop("score")
     score = parse_score(told, rules.stones_per_amarraco, "ours-theirs", "22-31")
     if near is not None and near < 1:
-        raise InputError(f"--near {near}", "hands, 1 or more", "--near 12")
+        raise InputError(f"--near {near}", _("hands, 1 or more"), "--near 12")
     question = LineQuestion(score, rules, seats, **given)
     question.check()
     announce_compiling("opening", 20)
-    with progress_bar("table cut") as progress:
+    with progress_bar(_("table {name}").format(name="cut")) as progress:
         frame = line_frame(question, progress)
     shares = cut_share(frame, rules)
     for seat, share in shares.items():
-        click.echo(f"musodds: {seat} cuts with {share:.1%} of these hands as dealt", err=True)
+        told = _("{seat} cuts with {share} of these hands as dealt")
+        told = told.format(seat=seat_word(seat), share=percent(share, 1))
+        click.echo(f"musodds: {told}", err=True)
     setup = question.setup()
     made = {
         "score": {"us": score[0], "them": score[1]}, "style": setup.style.name,
@@ -234,5 +246,6 @@ def _check(rules: Rules, given: dict[str, Any]) -> Setup:
     setup = make_setup(**{"se": TABLE_SE} | {k: v for k, v in given.items() if k != "seats"})
     setup.check(rules)
     if rules.deal != "mus":
-        raise InputError(f"rules '{rules.name}': no mus", "rules with mus", "--rules naipera")
+        wrong = _("rules '{rules}': no mus").format(rules=rules.name)
+        raise InputError(wrong, _("rules with mus"), "--rules naipera")
     return setup

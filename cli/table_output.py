@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
+from ..lang import _
 from .output import check_output, write_output
 
 if TYPE_CHECKING:
@@ -37,18 +38,21 @@ def find_format(form: str | None, path: str | None) -> str:
     if form is None:
         ending = "" if path is None else Path(path).suffix.lower().lstrip(".")
         if ending and ending not in ENDINGS:
+            known = "." + ", .".join(e for e in ENDINGS if e != "txt")
             raise InputError(
-                f"-o '{path}': ending '.{ending}'",
-                "." + ", .".join(e for e in ENDINGS if e != "txt") + ", or --format",
+                f"-o '{path}': " + _("ending '.{ending}'").format(ending=ending),
+                _("{endings}, or --format").format(endings=known),
                 f"-o {Path(path or '').stem or 'table'}.html",
             )
         form = ENDINGS.get(ending, "csv")
     if form in BINARY and path is None:
-        raise InputError(f"format '{form}' on the terminal", "a file", f"-o table.{form}")
+        wrong = _("format '{form}' on the terminal").format(form=form)
+        raise InputError(wrong, _("a file"), f"-o table.{form}")
     module, package = NEEDS.get(form, ("json", ""))
     if find_spec(module) is None:
+        wrong = _("format '{form}': {package} is not installed")
         raise InputError(
-            f"format '{form}': {package} is not installed", "it, or csv",
+            wrong.format(form=form, package=package), _("it, or csv"),
             "pip install 'musodds[tables]'",
         )  # fmt: skip
     return form
@@ -65,9 +69,11 @@ def check_target(form: str, path: str | None, metadata: bool) -> None:
     if path is not None:
         check_output(path, example=f"table.{form.replace('latex', 'tex')}")
     if metadata and (form != "csv" or path is None):
-        what = "the terminal" if path is None else f"format '{form}'"
+        wrong = _("--metadata with format '{form}'")
+        if path is None:
+            wrong = _("--metadata with the terminal")
         raise InputError(
-            f"--metadata with {what}", "a file of CSV; other formats hold their own",
+            wrong.format(form=form), _("a file of CSV; other formats hold their own"),
             "--metadata -o cut.csv",
         )  # fmt: skip
     if metadata:

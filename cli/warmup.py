@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ..lang import _
+from ..numerals import decimal
+
 
 def _small_tables() -> None:
     """Count the tables of a deck so small that only the compiling takes time."""
@@ -65,23 +68,24 @@ def command() -> None:
 
     start = time.perf_counter()
     for what, work in (
-        ("cut, mus and discards", lambda: cut_or_mus("RRCA", deals=1)),
-        ("advice", lambda: advise_hand("RRCA", score=(0, 0), deals=1)),
-        ("rounds of mus so far", lambda: cut_or_mus("RR76", thrown=["54"], deals=1)),
-        ("mus of six, pedretes", lambda: cut_or_mus("RRCA", players=6, deals=1)),
-        ("styles that bet", lambda: cut_or_mus("RRCA", style="usual+bets", deals=1)),
-        ("mus with solved bets", lambda: cut_or_mus("RRCA", style="usual+solved", deals=1)),
-        ("whole phases", lambda: play_rounds(deals=1)),
-        ("odds with a known partner", lambda: odds("RRCA", partner="7654")),
-        ("odds under evidence", lambda: odds("RRCA", pares=["segundo=si"], drew=["postre=2"])),
-        ("odds at large tables", lambda: odds("RRCA", players=6, deals=1)),
-        ("whole tables", _small_tables),
-        ("solved games", _small_games),
-        ("solved games of four", _small_strategies),
-        ("hands at a score", lambda: hand_chances((0, 0), deals=1)),
-        ("bets", lambda: advise_bet(BetQuestion(ask("RRCA"), "grande"), deals=1000)),
+        (_("cut, mus and discards"), lambda: cut_or_mus("RRCA", deals=1)),
+        (_("advice"), lambda: advise_hand("RRCA", score=(0, 0), deals=1)),
+        (_("rounds of mus so far"), lambda: cut_or_mus("RR76", thrown=["54"], deals=1)),
+        (_("mus of six, pedretes"), lambda: cut_or_mus("RRCA", players=6, deals=1)),
+        (_("styles that bet"), lambda: cut_or_mus("RRCA", style="usual+bets", deals=1)),
+        (_("mus with solved bets"), lambda: cut_or_mus("RRCA", style="usual+solved", deals=1)),
+        (_("whole phases"), lambda: play_rounds(deals=1)),
+        (_("odds with a known partner"), lambda: odds("RRCA", partner="7654")),
+        (_("odds under evidence"), lambda: odds("RRCA", pares=["segundo=si"], drew=["postre=2"])),
+        (_("odds at large tables"), lambda: odds("RRCA", players=6, deals=1)),
+        (_("whole tables"), _small_tables),
+        (_("solved games"), _small_games),
+        (_("solved games of four"), _small_strategies),
+        (_("hands at a score"), lambda: hand_chances((0, 0), deals=1)),
+        (_("bets"), lambda: advise_bet(BetQuestion(ask("RRCA"), "grande"), deals=1000)),
     ):
-        click.echo(f"compiling: {what} ...", err=True)
+        click.echo(_("compiling: {what} ...").format(what=what), err=True)
         work()
     took = time.perf_counter() - start
-    click.echo(f"ready after {took:.1f} s; kernels are kept in {cache_dir()}")
+    told = _("ready after {seconds} s; kernels are kept in {folder}")
+    click.echo(told.format(seconds=decimal(took, 1), folder=cache_dir()))

@@ -8,6 +8,7 @@ Each part of the program has a catalogue of its own, so that a translator finds 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -55,7 +56,8 @@ PARTS = {
     "book": ("reports/book/*.py", "reports/book/*.html"),
     "lookup": ("reports/lookup/*.py",),
     "click": ("cli/words_of_click.py",),
-    "help": (),  # collected from the commands
+    "help": (),
+    "rules": (),
     "commands": (
         "cli/__init__.py",
         "cli/options.py",
@@ -65,20 +67,20 @@ PARTS = {
         "cli/record.py",
         "cli/report.py",
         "cli/report_*.py",
-        "cli/rules.py",
+        "cli/rules*.py",
         "cli/senas*.py",
         "cli/style*.py",
         "cli/table*.py",
         "cli/warmup.py",
     ),
     "mus": (
-        "cli/discard.py",
+        "cli/discard*.py",
         "cli/evidence_sheets.py",
         "cli/mus.py",
         "cli/odds.py",
         "cli/phase*.py",
         "cli/reports.py",
-        "cli/rounds.py",
+        "cli/rounds*.py",
     ),
     "refusals-records": (
         *("musodds/record*.py", "musodds/review*.py", "musodds/sightings.py"),
@@ -94,6 +96,32 @@ COMMENT = "\n# Strings of musodds, part '{part}', in {language}.\n"
 _METHODS = {".py": "python", ".html": "jinja2", ".js": "javascript"}
 
 
+def _help() -> Iterator[tuple[str, str]]:
+    """Yield the strings of the help of every command, and where they stand."""
+    from .cli.spoken import help_strings
+
+    return help_strings()
+
+
+def _rules() -> Iterator[tuple[str, str]]:
+    """Yield what every rule means, and the titles of the presets."""
+    from .rules import meanings, presets
+
+    yield from (("musodds/rules.py", means) for means in meanings().values())
+    yield from (("musodds/presets.toml", str(preset["title"])) for preset in presets().values())
+
+
+def _figures() -> Iterator[tuple[str, str]]:
+    """Yield what every figure shows."""
+    from .reports.figures import FIGURES
+
+    yield from (("reports/figures.py", named.shows) for named in FIGURES.values())
+
+
+# what is looked up, but stands in no _("...")
+_COLLECTED = {"commands": _figures, "help": _help, "rules": _rules}
+
+
 def template(part: str) -> Any:
     """Return the strings of a part as a Babel catalogue without translations."""
     from babel.messages.catalog import Catalog
@@ -107,10 +135,8 @@ def template(part: str) -> Any:
             _METHODS[path.suffix], str(path)
         ):
             found.add(message, context=context, locations=[(where, 0)])
-    if part == "help":
-        from .cli.spoken import help_strings
-
-        for where, text in help_strings():
+    if part in _COLLECTED:
+        for where, text in _COLLECTED[part]():
             found.add(text, locations=[(where, 0)])
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,8 @@ from .conditions import Bools
 from .errors import InputError
 from .evidence import Evidence, Item, known_hand
 from .hands import HandSpace
-from .lang import _, ngettext
+from .lang import N_, Sentence, _, ngettext
+from .numerals import marked
 from .ranges import ANY_CARD, containing, parse_range
 from .seats import parse_seat, plain, seats_of
 from .sena_words import read_sena
@@ -76,9 +78,12 @@ class _Clue:
     def label(self) -> str:
         return f"{self.name} {self.option}={self.value}"
 
-    def item(self, likelihood: Array, words: str, cards: Hand | None = None) -> Item:
+    def told(self, text: str, **fields: Any) -> Sentence:
+        return Sentence(text, {"seat": partial(seat_word, self.name), **fields})
+
+    def item(self, likelihood: Array, text: str, cards: Hand | None = None, **fields: Any) -> Item:
         vector = likelihood.astype(np.float64)
-        return Item(self.label, f"the {self.name} {words}", (self.seat,), vector, cards)
+        return Item(self.label, self.told(text, **fields), (self.seat,), vector, cards)
 
     def with_chance(self) -> tuple[str, float]:
         """Return ``NAME`` and ``P`` of ``NAME:P``, 1 if it is not written."""
@@ -102,7 +107,13 @@ def _has(clue: _Clue, having: Bools) -> Item:
         raise clue.refuse(_("neither yes nor no"), _("si, bai or yes, or no or ez"), "si")
     yes = word in YES
     said = replace(clue, value="si" if yes else "no")
-    return said.item(having == yes, f"has {'' if yes else 'no '}{clue.option}")
+    told = {
+        ("pares", True): N_("the {seat} has pares"),
+        ("pares", False): N_("the {seat} has no pares"),
+        ("juego", True): N_("the {seat} has juego"),
+        ("juego", False): N_("the {seat} has no juego"),
+    }
+    return said.item(having == yes, told[clue.option, yes])
 
 
 def _pares(clue: _Clue) -> Item:
@@ -117,18 +128,24 @@ def _sena(clue: _Clue) -> Item:
     """Given: the chance where it is true. A gesture with two meanings tells that one is."""
     name, chance = clue.with_chance()
     holds = any_of(read_sena(name, clue.asked.rules), clue.space)
-    often = "" if chance == 1 else f", given by a holder with chance {chance:g}"
-    return clue.item(chance * holds, f"gave the seña {name}{often}")
+    told = N_("the {seat} gave the seña {name}, given by a holder with chance {chance}")
+    if chance == 1:
+        told = N_("the {seat} gave the seña {name}")
+    return clue.item(chance * holds, told, name=name, chance=partial(_number, chance))
 
 
 def _no_sena(clue: _Clue) -> Item:
     """Not given: the chance that a holder gives none."""
     name, chance = clue.with_chance()
     holds = any_of(read_sena(name, clue.asked.rules), clue.space)
-    often = "always" if chance == 1 else f"with chance {chance:g}"
-    return clue.item(
-        1 - chance * holds, f"did not give the seña {name}, which a holder {often} does"
-    )
+    told = N_("the {seat} did not give the seña {name}, which a holder with chance {chance} does")
+    if chance == 1:
+        told = N_("the {seat} did not give the seña {name}, which a holder always does")
+    return clue.item(1 - chance * holds, told, name=name, chance=partial(_number, chance))
+
+
+def _number(value: float) -> str:
+    return marked(f"{value:g}")
 
 
 def _drew(clue: _Clue) -> Item:
@@ -138,10 +155,13 @@ def _drew(clue: _Clue) -> Item:
     if clue.value not in ("1", "2", "3", "4"):
         raise clue.refuse(_("cards thrown"), _("1, 2, 3 or 4"), "2")
     thrown = int(clue.value)
-    words = f"threw {thrown} {'card' if thrown == 1 else 'cards'} as {clue.style.name} does"
+    told = N_("the {seat} threw {n} cards as {style} does")
+    if thrown == 1:
+        told = N_("the {seat} threw {n} card as {style} does")
     rules, style = clue.asked.rules, clue.style
     players = clue.asked.players
-    return clue.item(throw_likelihood(rules, style, clue.seat, thrown, players), words)
+    likelihood = throw_likelihood(rules, style, clue.seat, thrown, players)
+    return clue.item(likelihood, told, n=thrown, style=style.name)
 
 
 def _said(clue: _Clue) -> Item:
@@ -151,10 +171,12 @@ def _said(clue: _Clue) -> Item:
     said = next((name for name, words in SAID.items() if plain(clue.value) in words), None)
     if said is None:
         raise clue.refuse(_("neither of both"), _("mus or cut"), "mus")
-    words = f"{'said mus' if said == 'mus' else 'cut'} as {clue.style.name} does"
+    told = N_("the {seat} cut as {style} does")
+    if said == "mus":
+        told = N_("the {seat} said mus as {style} does")
     rules, style = clue.asked.rules, clue.style
     likelihood = said_likelihood(rules, style, clue.seat, said, clue.asked.players)
-    return replace(clue, value=said).item(likelihood, words)
+    return replace(clue, value=said).item(likelihood, told, style=style.name)
 
 
 def parse_said(given: Given) -> tuple[tuple[int, str], ...]:
@@ -198,7 +220,8 @@ def parse_drew(given: Given) -> tuple[tuple[int, int], ...]:
 
 
 def _range(clue: _Clue) -> Item:
-    return clue.item(parse_range(clue.value, clue.space), f"is on the range {clue.value}")
+    told = N_("the {seat} is on the range {range}")
+    return clue.item(parse_range(clue.value, clue.space), told, range=clue.value)
 
 
 def _holds(clue: _Clue) -> Item:
@@ -213,12 +236,15 @@ def _holds(clue: _Clue) -> Item:
             _("at most {size}, x for any").format(size=HAND_SIZE),
             "RRxx",
         )
-    return clue.item(containing(clue.space, cards), f"holds {cards} among others", cards)
+    return clue.item(
+        containing(clue.space, cards), N_("the {seat} holds {held} among others"), cards, held=cards
+    )
 
 
 def _known(clue: _Clue) -> Item:
     hand = parse_hand(clue.value)
-    return known_hand(clue.label, f"the {clue.name} holds {hand}", clue.seat, hand, clue.asked)
+    told = clue.told(N_("the {seat} holds {hand}"), hand=hand)
+    return known_hand(clue.label, told, clue.seat, hand, clue.asked)
 
 
 _READERS: dict[str, Callable[[_Clue], Item]] = {
@@ -237,7 +263,8 @@ _READERS: dict[str, Callable[[_Clue], Item]] = {
 def _punto(asked: Situation) -> Item:
     """Nobody has juego, the asker neither: that is when punto is played."""
     nobody = (asked.space.juego == 0).astype(np.float64)
-    return Item("punto", "punto is played: nobody has juego", tuple(range(asked.players)), nobody)
+    told = Sentence(N_("punto is played: nobody has juego"))
+    return Item("punto", told, tuple(range(asked.players)), nobody)
 
 
 def _dead(text: str, asked: Situation) -> Item:
@@ -246,7 +273,8 @@ def _dead(text: str, asked: Situation) -> Item:
             _("dead '{text}': no card").format(text=text), _("cards out of play"), "--dead 4,5"
         )
     cards = parse_any_number(text)
-    return Item(f"dead {cards}", f"out of play: {cards}", (), np.ones(len(asked.space)), cards)
+    told = Sentence(N_("out of play: {cards}"), {"cards": cards})
+    return Item(f"dead {cards}", told, (), np.ones(len(asked.space)), cards)
 
 
 def _pairs(option: str, given: Given) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ import numpy as np
 from .cards import HAND_SIZE, Hand
 from .errors import InputError
 from .hands import Ints
-from .lang import _, listed
+from .lang import Sentence, _, listed
 from .ranges import Floats
 from .seats import partner_of, seats_of
 from .situation import Situation
@@ -32,7 +32,7 @@ class Item:
     ----------
     label : str
         As it was asked for, with the seat's name: ``segundo pares=si``.
-    words : str
+    told : str or Sentence
         The same for people: ``the segundo has pares``.
     seats : tuple of int
         Whom it is about; nobody for dead cards.
@@ -43,10 +43,15 @@ class Item:
     """
 
     label: str
-    words: str
+    told: str | Sentence
     seats: tuple[int, ...]
     likelihood: Floats
     cards: Hand | None = None
+
+    @property
+    def words(self) -> str:
+        """What was seen, for people."""
+        return str(self.told)
 
     @property
     def is_dead(self) -> bool:
@@ -54,11 +59,11 @@ class Item:
         return not self.seats
 
 
-def known_hand(label: str, words: str, seat: int, hand: Hand, asked: Situation) -> Item:
+def known_hand(label: str, told: str | Sentence, seat: int, hand: Hand, asked: Situation) -> Item:
     """Return the item that a seat holds just one hand."""
     held = np.zeros(len(asked.space))
     held[asked.space.index(hand)] = 1
-    return Item(label, words, (seat,), held, hand)
+    return Item(label, told, (seat,), held, hand)
 
 
 def _can_deal(left: Ints, hands: Iterable[Ints]) -> bool:

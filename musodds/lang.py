@@ -9,11 +9,13 @@ from __future__ import annotations
 import gettext as _gettext
 import os
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from .errors import InputError, warn
 
@@ -125,6 +127,32 @@ def pgettext(context: str, text: str) -> str:
 def N_(text: str) -> str:
     """Mark a string for the catalogues that is translated later, where it is told."""
     return text
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence that is said in the language in use when it is read, not when it is made.
+
+    Parameters
+    ----------
+    text : str
+        In English, marked by `N_`, with its fields in braces.
+    fields : dict
+        What stands in the braces, or functions that return it.
+
+    Examples
+    --------
+    >>> seen = Sentence(N_("the {seat} has pares"), {"seat": lambda: _("postre")})
+    >>> print(seen)
+    the postre has pares
+    """
+
+    text: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        said = {name: told() if callable(told) else told for name, told in self.fields.items()}
+        return _(self.text).format(**said)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
