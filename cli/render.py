@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import IO, Any, Protocol, cast
 
 import click
 
@@ -160,6 +161,28 @@ def _to_md(report: Report) -> str:
     return "\n\n".join([*parts, *(f"_{note}_" for note in report.notes)])
 
 
+# rich breaks lines at every space, also at those inside of a number: they stand apart meanwhile
+_SPACES = {"\u00a0": "\ue000", "\u202f": "\ue001"}
+_JOINED = str.maketrans(_SPACES)
+_SPACED = str.maketrans({sign: space for space, sign in _SPACES.items()})
+
+
+class Unbroken:
+    """Standard output for rich, on which numbers stay whole: print what `joined` returns."""
+
+    def write(self, text: str) -> int:
+        """Write text with its spaces put back."""
+        return sys.stdout.write(text.translate(_SPACED))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys.stdout, name)
+
+
+def joined(text: str) -> str:
+    """Return a text in which no number can be broken over two lines, for `Unbroken`."""
+    return text.translate(_JOINED)
+
+
 def _to_terminal(report: Report) -> None:
     from rich.cells import cell_len
     from rich.console import Console
@@ -167,20 +190,21 @@ def _to_terminal(report: Report) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False)
-    console.print(Text(report.headline, style="bold green"))
+    out = cast(IO[str], Unbroken())
+    console = Console(highlight=False, file=out)
+    console.print(Text(joined(report.headline), style="bold green"))
     for line in report.lines:
-        console.print(line, markup=False)
+        console.print(joined(line), markup=False)
     for sheet in report.sheets:
         table = Table(
-            title=sheet.heading,
+            title=joined(sheet.heading),
             title_justify="left",
             title_style="bold",
             box=None,
             header_style="dim",
             padding=(0, 2, 0, 0),
         )
-        rows = sheet.shown()
+        rows = [list(map(joined, row)) for row in sheet.shown()]
         for k, column in enumerate(sheet.visible):
             cells = [column.heading, *(row[k] for row in rows)]
             table.add_column(
@@ -195,12 +219,12 @@ def _to_terminal(report: Report) -> None:
         # on a narrow terminal a table sticks out: a number cut short would be another number
         unbound = console.options.update(width=10_000)
         needed = Measurement.get(console, unbound, table).minimum
-        Console(highlight=False, width=max(console.width, needed)).print(table)
+        Console(highlight=False, file=out, width=max(console.width, needed)).print(table)
     console.print()
     for note in report.notes:
         # a path longer than a line is left whole, so that it can be copied
         whole = any(len(word) > console.width for word in note.split())
-        console.print(note, style="dim", markup=False, soft_wrap=whole)
+        console.print(joined(note), style="dim", markup=False, soft_wrap=whole)
 
 
 @contextmanager

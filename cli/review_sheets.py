@@ -55,7 +55,7 @@ def decisions_sheet(review: Review, graded: Sequence[Graded], most: int | None =
         Column("player", _("who"), left=True, hidden=not named),
         Column("seat", _("who"), seat_word, left=True, hidden=named),
         Column("holds", pgettext("cards", "holds"), left=True),
-        Column("score", _("score"), left=True),
+        Column("score", pgettext("table", "score"), left=True),
         Column("kind", pgettext("decision", "in"), decision_word, left=True),
         Column("did", _("did"), _show_action, left=True),
         Column("best", _("better"), _show_action, left=True),
@@ -121,7 +121,7 @@ def hands_sheet(review: Review) -> Sheet:
     ours, theirs = review.record.pair(0), review.record.pair(1)
     columns = (
         Column("hand", pgettext("deal", "hand")),
-        Column("score", _("score"), left=True),
+        Column("score", pgettext("table", "score"), left=True),
         Column("before", _("from %"), _chance),
         Column("after", _("to %"), _chance),
         Column("change", _("change"), _signed),

@@ -162,7 +162,8 @@ def _one_hand(record: dict[str, Any]) -> tuple[str, list[str]]:
 
 def scored_report(scored: Scored) -> Report:
     """Return the report for people."""
-    sheets, lines, notes = [], [], [scored.rules.describe()]
+    sheets: list[Sheet] = []
+    lines, notes = list[str](), [scored.rules.describe()]
     if scored.many:
         headline = _("Hands scored: {count}").format(count=len(scored.records))
         sheets.append(hands_sheet(scored))

@@ -85,7 +85,8 @@ def quality_lines(solution: Solution, bounds: tuple[float, float]) -> list[str]:
 
 def how(solution: Solution, duel: Duel, memory: str) -> list[str]:
     """Say what was solved, and how; ``memory`` is a sentence about what both remember."""
-    game, notes = solution.game, []
+    game = solution.game
+    notes: list[str] = []
     for seat, text in zip(("mano", "postre"), duel.ranges, strict=True):
         if text != "any":
             told = _("The {seat} holds {range}.")
