@@ -40,7 +40,7 @@ def _juego_key(points: int, is_real: bool) -> tuple[int, int]:
     """Punto below juego below the 31 real."""
     if points < MIN_JUEGO:
         return 0, points
-    return (2, 0) if is_real else (1, JUEGO_ORDER.index(points))
+    return 1, len(JUEGO_ORDER) if is_real else JUEGO_ORDER.index(points)
 
 
 def _readings(deck: Deck, cards: tuple[int, ...]) -> list[tuple[int, ...]]:

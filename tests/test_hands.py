@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from musodds.cards import parse_hand, standard_deck
 from musodds.errors import InputError
-from musodds.hands import CHICA, GRANDE, JUEGO, LANCES, PARES, HandSpace, hand_space
+from musodds.hands import CHICA, GRANDE, JUEGO, JUEGO_ORDER, LANCES, PARES, HandSpace, hand_space
 from musodds.pairs import pair_space
 from musodds.rules import Rules
 
@@ -208,6 +208,11 @@ def test_pares_ladder(kings):
     best = [int(space.rank[PARES][space.pares == kind].max()) for kind in range(4)]
     worst = [int(space.rank[PARES][space.pares == kind].min()) for kind in range(4)]
     assert all(low > high for low, high in zip(worst[1:], best[:-1], strict=True))
+
+
+def test_order_of_juegos_is_that_of_the_sources():
+    """From 33 up to 40, of which 38 and 39 cannot be held, then 32 and 31."""
+    assert (*range(33, 41), 32, 31) == JUEGO_ORDER
 
 
 @pytest.mark.parametrize("kings", [8, 4])
