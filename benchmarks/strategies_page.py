@@ -5,6 +5,7 @@ Run as ``python -m benchmarks.strategies_page > docs/strategies.md`` after a str
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from typing import Any
@@ -20,9 +21,8 @@ more. How they are measured: [four-seats.md](four-seats.md). A seat that deviate
 with the strategy's own memory, then with a wider one; both partners are trained together; "one
 step ahead" is the local best response. In each table the largest figure of a seat is what is
 known. The runs are independent trainings that differ by their seed, compared after the heats; the
-one whose worst case is best was trained on. The gains of the 4 kings were measured with fewer
-trainings than the command makes; for a deck of 715 hands those deviators are nearly blind, and the
-local bound says more.
+one whose worst case is best was trained on. With 4 kings there are 715 hands, and deviators of
+400,000 iterations are nearly blind: the local bound says more there.
 """
 
 
@@ -52,7 +52,7 @@ def page() -> str:
         command = f"strategy --quality --style {kept.style} --rules {kept.rules}"
         told = subprocess.run(
             [sys.executable, "-m", "musodds", *command.split(), "--format", "md"],
-            check=True, capture_output=True, text=True,
+            check=True, capture_output=True, text=True, env=os.environ | {"MUSODDS_LANG": "en"},
         ).stdout  # fmt: skip
         title = f"## `{kept.style}`, {kept.kings} kings"
         made = "Trained by (the seed that is kept is the one chosen):"

@@ -34,7 +34,8 @@ def _list() -> None:
 
     wide = max(map(len, FIGURES))
     for name, named in FIGURES.items():
-        click.echo(f"{name.ljust(wide)}  {_(named.shows)}")
+        shows = _(named.shows)
+        click.echo(f"{name.ljust(wide)}  {shows}")
 
 
 @click.command("plot")

@@ -41,7 +41,8 @@ def list_report() -> Report:
     rows: list[list[Cell]] = [
         [name, *(fields[field] for field in LISTED)] for name, fields in found.items()
     ]
-    titles = [f"{name}: {_(str(preset['title']))}" for name, preset in presets().items()]
+    told = {name: _(str(preset["title"])) for name, preset in presets().items()}
+    titles = [f"{name}: {title}" for name, title in told.items()]
     return Report(
         _Answer({"presets": found}),
         _("Rules that ship with musodds"),

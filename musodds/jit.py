@@ -124,8 +124,9 @@ def _compiled(function: Kernel, **options: Any) -> Kernel:
         # numba reads the folder when it decorates: other packages keep theirs
         options["no_cfunc_wrapper"] = True  # a way in that nobody takes
         compiled: Kernel = numba.njit(cache=True, nogil=True, **options)(function)
-        files = compiled._cache._cache_file  # type: ignore[attr-defined]
-        files.__class__ = KernelFile
+        if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+            files = compiled._cache._cache_file  # type: ignore[attr-defined]
+            files.__class__ = KernelFile
         return compiled
     finally:
         numba.config.CACHE_DIR = kept  # type: ignore[attr-defined]

@@ -137,7 +137,7 @@ def test_a_damaged_file_is_one_line_that_names_it(capsys, file, text):
 def test_a_value_that_cannot_be_used_any_more_can_be_taken_out(capsys, file):
     file.parent.mkdir()
     file.write_text("rules = 'chess'\nlanguage = 'eu'\n")
-    assert "adibidea: musodds config unset rules" in refusal(capsys, "odds", "RRCA")
+    assert "adibidez: musodds config unset rules" in refusal(capsys, "odds", "RRCA")
     assert rules_of(capsys, "--rules", "ehmf") == "ehmf"
     answer(capsys, "config", "unset", "rules")
     assert file.read_text() == 'language = "eu"\n'
