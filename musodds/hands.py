@@ -40,7 +40,7 @@ def _juego_key(points: int, is_real: bool) -> tuple[int, int]:
     """Punto below juego below the 31 real."""
     if points < MIN_JUEGO:
         return 0, points
-    return (2, 0) if is_real else (1, JUEGO_ORDER.index(points))
+    return 1, len(JUEGO_ORDER) if is_real else JUEGO_ORDER.index(points)
 
 
 def _readings(deck: Deck, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -64,9 +64,7 @@ def _dense_rank(keys: list[tuple[int, ...]]) -> list[int]:
 def _is_real(cards: Sequence[str], real: str) -> bool:
     tens = {"off": "", "ten": "RCS", "sota": "S", "sota-oros": ("So",), "king": "R"}[real]
     letters = [card[0] for card in cards]
-    return letters.count("7") == 3 and any(
-        card in tens or (real != "sota-oros" and card[0] in tens) for card in cards
-    )
+    return letters.count("7") == 3 and any(card in tens for card in cards)
 
 
 class HandSpace:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from musodds.cards import parse_hand, standard_deck
 from musodds.errors import InputError
-from musodds.hands import CHICA, GRANDE, JUEGO, LANCES, PARES, HandSpace, hand_space
+from musodds.hands import CHICA, GRANDE, JUEGO, JUEGO_ORDER, LANCES, PARES, HandSpace, hand_space
 from musodds.pairs import pair_space
 from musodds.rules import Rules
 
@@ -210,6 +210,11 @@ def test_pares_ladder(kings):
     assert all(low > high for low, high in zip(worst[1:], best[:-1], strict=True))
 
 
+def test_order_of_juegos_is_that_of_the_sources():
+    """From 33 up to 40, of which 38 and 39 cannot be held, then 32 and 31."""
+    assert (*range(33, 41), 32, 31) == JUEGO_ORDER
+
+
 @pytest.mark.parametrize("kings", [8, 4])
 def test_order_of_juegos_and_puntos(kings):
     """Best to worst 31, 32, 40, 37, 36, 35, 34, 33, then the puntos from 30 down to 4."""
@@ -282,6 +287,13 @@ def test_hands_are_found_by_their_cards_in_any_order(kings):
     for i, cards in enumerate(space.cards):
         assert space.of_cards[tuple(rng.permutation(cards))] == i
         assert space.index(parse_hand(space.names[i][::-1])) == i
+
+
+def test_cards_that_the_deck_has_not_make_no_hand():
+    space = hand_space(Rules(kings=9))  # three fives
+    five = space.deck.names.index("5")
+    assert space.of_cards[five, five, five, five] == -1
+    assert (space.of_cards == -1).sum() == 1
 
 
 def test_unknown_hand_is_refused():

@@ -102,6 +102,13 @@ def listed(unpacked):
     return {re.sub(r"^musodds-[^/]+\.dist-info", "dist-info", name) for name in names}
 
 
+def sources(tree):
+    """Return the files of a tree but those that building an sdist adds."""
+    made = re.compile(r"PKG-INFO|setup\.cfg|musodds\.egg-info/.*")
+    names = (str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file())
+    return {name for name in names if not made.fullmatch(name)}
+
+
 def modules(folder, package):
     """Return the modules of a folder of the checkout, by their place in the wheel."""
     return {f"{package}/{path.relative_to(folder)}" for path in folder.rglob("*.py")}
@@ -143,10 +150,7 @@ def test_sdist_has_the_tests_the_pages_and_the_texts_and_makes_the_same_wheel(wh
     with tarfile.open(call(tree, "build_sdist", folder)) as file:
         file.extractall(folder, filter="data")
     (source,) = folder.glob("musodds-*/")
-    there = {str(path.relative_to(tree)) for path in tree.rglob("*") if path.is_file()}
-    packed = {str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()}
-    ours = {name for name in there if ".egg-info/" not in name}
-    assert {name for name in packed if ".egg-info/" not in name} - {"PKG-INFO", "setup.cfg"} == ours
+    assert sources(source) == sources(tree)
     again, _ = build(source, "build_wheel", tmp_path)
     assert again.read_bytes() == wheel[0].read_bytes()
 

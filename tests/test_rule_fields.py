@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -66,7 +66,7 @@ def test_a_file_changes_its_base(tmp_path: Path) -> None:
         ("deal = 'five'\npedrete = true", "deal = 'five' with mus_corrido = 'never'"),
         ("deal = 'five'\nexposed_card = 'mus-visto'", "exposed_card = 'mus-visto' and pedrete"),
         ("double_bets = 1", "expected true or false"),
-        ("max_bet = 'x'", "expected a positive number or 'none'"),
+        ("max_bet = 'x'", "expected a positive number, at most 200 or 'none'"),
         ("max_bet = 1", "max_bet = 1 with min_bet = 2"),
         ("real_pays = 5", "real_pays = 5 with real = 'off'"),
         ("base = 'x'", "no such preset"),
@@ -151,7 +151,11 @@ def test_rules_that_say_nothing_are_those_of_naipera_with_other_senas_and_match(
     ("field", "value", "message"),
     [
         ("kings", 5, "rules: kings = 5; expected 4 or 8 or 9; example: kings = 8"),
-        ("target", -3, "rules: target = -3; expected a positive number; example: target = 40"),
+        (
+            "target",
+            -3,
+            "rules: target = -3; expected a positive number, at most 200; example: target = 40",
+        ),
         ("wild", 1, "rules: wild = 1; expected true or false; example: wild = false"),
         (
             "late_claims",
@@ -161,7 +165,7 @@ def test_rules_that_say_nothing_are_those_of_naipera_with_other_senas_and_match(
         (
             "max_bet",
             0,
-            "max_bet = 0; expected a positive number or 'none'; example: max_bet = 'none'",
+            "max_bet = 0; expected a positive number, at most 200 or 'none'; example: max_",
         ),
         ("real_pays", 4, "rules: real_pays = 4; expected 3 or 5; example: real_pays = 3"),
     ],
@@ -171,6 +175,17 @@ def test_what_a_field_refuses_and_its_default_as_an_example(
 ) -> None:
     with pytest.raises(InputError, match=re.escape(message)):
         Rules(**{field: value})
+
+
+def test_rules_are_keys_and_cannot_be_changed() -> None:
+    assert len({Rules(), Rules(), load_rules("ffm")}) == 2
+    with pytest.raises(FrozenInstanceError):
+        Rules().kings = 4  # type: ignore[misc]
+
+
+def test_every_field_says_what_it_means() -> None:
+    assert meanings()["min_bet"] == "tantos of the least envite"
+    assert all(isinstance(text, str) and len(text) > 15 for text in meanings().values())
 
 
 CONTRADICTIONS = [

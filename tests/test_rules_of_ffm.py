@@ -71,6 +71,8 @@ def test_article_5() -> None:
         ("A", 1, "pares", "bonus"),
         ("B", 1, "punto", "paso"),
     ]
+    turned = score([*hands[1:], hands[0]], {"grande": "A2 n"}, FFM, declared=["postre 5 cartas"])
+    assert lines(turned)[0] == ("A", 1, "grande", "refused")  # the others keep theirs
     accepted = score(hands, {"grande": "A2 q"}, FFM, declared=["mano 5 cartas"])
     assert of_lance(accepted, "grande") == [("B", 2, "bet")]
 
@@ -115,6 +117,9 @@ def test_article_10_after_kanta() -> None:
     played = score(PLAIN, {"grande": "B2 n", "chica": "A5 q", "punto": "AORD q"}, FFM)
     assert lines(played) == [("B", 1, "grande", "refused"), ("B", 0, "punto", "ordago")]
     refused("the game is over", PLAIN, {"grande": "AORD q", "chica": "B2 n"}, FFM)
+    refused("the game is over", PLAIN, {"grande": "AORD q", "punto": "B2 n"}, FFM)
+    passed = {"grande": "AORD q", "chica": "p p p p", "punto": "p p p p"}
+    assert lines(score(PLAIN, passed, FFM)) == [("A", 0, "grande", "ordago")]
 
 
 def test_article_12() -> None:
@@ -153,6 +158,7 @@ def test_article_14() -> None:
     assert pares("mano pares no", hands=denied) == [("B", 1, "penalty 14"), ("B", 1, "bonus")]
     closed = {"pares": "B2 q"}
     refused("an error has closed", denied, closed, FFM, declared=["mano pares ez"])
+    refused("example: --pares -", denied, closed, FFM, declared=["mano pares ez"])
     nobody = [PAR, "R754", NO_PARES, "S654"]
     assert pares("mano pares no", hands=nobody) == []
     partner = [PAR, OTHER_PAR, "CC74", "S654"]
@@ -170,6 +176,9 @@ def test_article_15a() -> None:
     """Says juego without, nobody else has it: the rivals take the punto's tira and its tanto."""
     assert juego("mano jokoa ba", hands=PLAIN) == [("B", 1, "penalty 15a"), ("B", 1, "punto")]
     refused("an error has closed", PLAIN, {"punto": "A2 q"}, FFM, declared=["mano juego si"])
+    refused("example: --juego -", PLAIN, {"punto": "A2 q"}, FFM, declared=["mano juego si"])
+    passed = score(PLAIN, {"punto": "p p p p"}, FFM, declared=["mano juego si"])
+    assert of_lance(passed, "punto") == [("B", 1, "penalty 15a"), ("B", 1, "punto")]
 
 
 def test_article_15b() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scoring_help import PLAIN, refused
 
 from musodds.rules import load_rules
 from musodds.scoring import score
@@ -36,3 +37,9 @@ def test_the_json_form_is_the_contract() -> None:
         "why": "paso",
         "total": 25,
     }
+
+
+@pytest.mark.parametrize("before", [(-1, 0), (0, -1), (40, 0), (0, 40), (45, 0)])
+def test_a_score_at_which_nobody_plays_on(before: tuple[int, int]) -> None:
+    refused("from 0 to 39 each", PLAIN, {}, before=before)
+    assert score(PLAIN, {}, before=(39, 39)).winner == "A"  # grande is counted first
