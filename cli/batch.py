@@ -49,8 +49,8 @@ class Batched(click.Command):
             raise InputError(_("a hand, or --ask, with --batch"), _("hands in the file"), _EXAMPLE)
         form = str(told.get("form", "json")).lower()
         if form not in _FORMATS:
-            told = _("--format {form} with --batch").format(form=form)
-            raise InputError(told, _(" or ").join(_FORMATS), _EXAMPLE)
+            wrong = _("--format {form} with --batch").format(form=form)
+            raise InputError(wrong, _(" or ").join(_FORMATS), _EXAMPLE)
         ctx.meta["musodds.batch"] = (told["batch"], form, _without(args, "--batch", "--format"))
         return []
 

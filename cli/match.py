@@ -13,7 +13,7 @@ from ..words import seat_word
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
-    from ..first_mano import FirstMano
+    from ..first_mano import ManoDraw
     from ..match import Match
     from ..rules import Rules
     from .render import Report
@@ -34,7 +34,7 @@ class _Championship:
         }
 
 
-def _draw_report(drawn: FirstMano, rules: Rules) -> Report:
+def _draw_report(drawn: ManoDraw, rules: Rules) -> Report:
     from .render import Cell, Column, Report, Sheet
 
     roles: dict[int | None, str] = {

@@ -22,7 +22,7 @@ SCREENS = {
     "advise at a score": ["advise", "RR54", "--seat", "postre", "--score", "22-31"],
     "advise in paso": ["advise", "RRCA", "--players", "2", "--deals", "4096"],
     "bet": ["bet", "RR54", "--lance", "pares", "--seat", "postre", "--facing", "mano envido 7",
-            "--score", "30-35", "--deals", "2048"],
+            "--score", "30-35", "--deals", "16384"],
     "equity": ["equity", "27-24", "--seat", "mano"],
     "score": ["score", "SS65", "SRC4", "CCC7", "RR51", "--grande", "A2 q", "--pares", "A2 B+5 n"],
     "draw": ["match", "--draw", "C 7 4 A", "--rules", "ffm"],
