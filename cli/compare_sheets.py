@@ -21,7 +21,7 @@ from ..compare_words import (
     seats_word,
     verdict_word,
 )
-from ..lang import _, ngettext
+from ..lang import _, ngettext, pgettext
 from ..numerals import decimal, percent, whole
 from ..reports.text import rules_words
 from ..seats import SEATS
@@ -211,7 +211,7 @@ def flips_sheet(cuts: Cuts, told: Labels) -> Sheet:
     columns = (
         Column("seat", _("seat"), left=True),
         Column("hand", _("hand"), left=True),
-        Column("cut", _("cut with"), left=True),
+        Column("cut", pgettext("side", "cut with"), left=True),
         *(Column(name, _("{side}: cut − mus").format(side=side))
           for name, side in zip("ab", told, strict=True)),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..lang import _
+from ..lang import _, pgettext
 from ..seats import seats_of
 from ..words import made_word, seat_word
 from .phase_reports import must_cut, sampled_note
@@ -40,7 +40,7 @@ def _played_sheet(found: Rounds) -> Sheet:
     cuts = _("{seat} cuts")
     columns = [
         Column("rounds", _("rounds of mus"), left=True),
-        Column("p", _("share of deals"), percent),
+        Column("p", pgettext("table", "share of deals"), percent),
         Column("se", _("± se"), points),
         *(
             Column(name, cuts.format(seat=seat_word(name)), percent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..lang import _, ngettext
+from ..lang import _, ngettext, pgettext
 from .render import Cell, Column, Report, Sheet
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _shown(value: Any) -> str:
     """Show a value; those that a file has as words stay as they are typed."""
     if isinstance(value, bool):
         return (_("no"), _("yes"))[value]
-    return _("none") if value == "none" else str(value)
+    return pgettext("rule", "none") if value == "none" else str(value)
 
 
 def list_report() -> Report:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .compare_side import Side, differing
-from .lang import _
+from .lang import _, pgettext
 from .numerals import decimal, percent
 from .words import lance_word, seat_word
 
@@ -44,7 +44,7 @@ def labels(a: Side, b: Side) -> tuple[str, str]:
 
 
 def _value(value: Any) -> str:
-    return {True: _("yes"), False: _("no"), None: _("none")}.get(value, str(value))
+    return {True: _("yes"), False: _("no"), None: pgettext("rule", "none")}.get(value, str(value))
 
 
 def measure_word(measure: str) -> str:

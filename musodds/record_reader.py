@@ -16,7 +16,7 @@ from typing import NoReturn, TypeVar
 
 from .cards import HAND_SIZE, Hand, parse_any_number, parse_hand
 from .errors import InputError
-from .lang import _, ngettext
+from .lang import _, ngettext, pgettext
 from .notation import Move, parse_bets
 from .penalties import Declaration, parse_declared
 from .record import (
@@ -188,7 +188,7 @@ class _Table:
                 expected = _("{keys} before the first hand").format(keys=", ".join(HEAD))
                 line.refuse(_("not known here"), expected, "rules: naipera")
             if line.key != "set" and told.setdefault(line.key, line) is not line:
-                line.refuse(_("twice"), _("one of them"), "rules: naipera")
+                line.refuse(_("twice"), pgettext("line", "one of them"), "rules: naipera")
         self.rules = self._rules(told.get("rules"), [line for line in lines if line.key == "set"])
         self.players = self._players(told.get("players"))
         self.score = told.get("score")
@@ -254,7 +254,7 @@ class _HandReader:
             if line.key not in BODY:
                 line.refuse(_("not known here"), ", ".join(BODY), EXAMPLE)
             if line.key not in MUS and self.told.setdefault(line.key, line) is not line:
-                line.refuse(_("twice in a hand"), _("one of them"), EXAMPLE)
+                line.refuse(_("twice in a hand"), pgettext("line", "one of them"), EXAMPLE)
         if head.value and head.value != str(number):
             head.refuse(_("its number"), str(number), f"hand {number}")
         if "juego" in self.told and "punto" in self.told:

@@ -1,5 +1,6 @@
 """Languages: how one is chosen, and that every catalogue is whole and compiled."""
 
+import re
 from gettext import GNUTranslations
 from pathlib import Path
 
@@ -72,6 +73,27 @@ def test_words_of_mus():
 @pytest.mark.parametrize("code", COMPLETE)
 def test_no_string_is_missing(part, code):
     assert missing(part, code) == []
+
+
+@pytest.mark.parametrize("code", COMPLETE)
+def test_no_string_is_said_in_two_ways(code):
+    said = {}  # parts are searched one after the other, so that the first would speak for all
+    for part in PARTS:
+        for each in catalogue(part, code):
+            if each.id:
+                said.setdefault((each.context, each.id), {})[part] = each.string
+    assert len(said) > 1000
+    differing = {key: parts for key, parts in said.items() if len(set(parts.values())) > 1}
+    assert not differing, "one translation for all parts, or pgettext in the code"
+
+
+@pytest.mark.parametrize(
+    ("code", "unused"), [("es", "[«»]|archivo|error estándar|± ee"), ("eu", "[«»]|± et")]
+)
+def test_one_way_to_quote_and_one_word_for_a_file(code, unused):
+    for part in PARTS:
+        told = [str(each.string) for each in catalogue(part, code) if each.id]
+        assert [text for text in told if re.search(unused, text, re.IGNORECASE)] == [], part
 
 
 @pytest.mark.parametrize(("part", "code"), TRANSLATED)

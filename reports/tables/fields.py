@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ...lang import _
+from ...lang import _, pgettext
 from ...words import lance_word
 
 Kind = Literal["text", "count", "chance", "share", "edge", "tantos", "amount"]
@@ -120,7 +120,7 @@ def fields(table: str) -> dict[str, Field]:
         "deals": Field(_("deals"), "", "count"),
         "tantos": Field(_("worth"), tantos, "tantos"),
         "loss": Field(_("loses"), tantos, "amount"),
-        "holds": Field(_("holds")),
+        "holds": Field(pgettext("cards", "holds")),
         "hands": Field(_("hands"), "", "count"),
         "share": Field(_("share"), "%", "share"),
         "dealt": Field(_("dealt"), "%", "share"),
