@@ -66,8 +66,10 @@ def _held_sheet(found: Rounds) -> Sheet:
         Column("share", _("of deals"), percent),
     ]
     for name in HOLDS:
-        heading = _("punto28") if name == "punto28" else made_word(name)
-        columns += [Column(name, heading, percent), Column(f"{name}_se", "±", hidden=True)]
+        columns += [
+            Column(name, _made_heading(name), percent),
+            Column(f"{name}_se", "±", hidden=True),
+        ]
     held: list[list[Cell]] = [
         [row["when"], row["share"]]
         + [x for name in HOLDS for x in (row[name].tantos, row[name].se)]
@@ -76,11 +78,20 @@ def _held_sheet(found: Rounds) -> Sheet:
     return Sheet(_("What is held, all seats together"), columns, held)
 
 
+def _made_heading(made: str) -> str:
+    short = {
+        "punto28": _("punto28"),
+        "three kings": pgettext("table", "three kings"),
+        "two aces": pgettext("table", "two aces"),
+    }
+    return short.get(made) or made_word(made)
+
+
 def _when_word(when: str) -> str:
     """Show when a hand is held, e.g. ``after mus 2``."""
     moment, _mus, round_ = when.rpartition(" ")
     return {
-        "as": _("as dealt"),
+        "as": pgettext("table", "as dealt"),
         "before mus": _("before mus {round}"),
         "after mus": _("after mus {round}"),
     }[moment].format(round=round_)

@@ -129,3 +129,12 @@ def test_odds_in_basque_and_spanish(capsys):
     assert run(["odds", "RRCA", "--seat", "postre", "--pares", "mano=si", "--lang", "es"]) == 0
     told = capsys.readouterr().out
     assert "Visto: el mano tiene pares." in told
+
+
+@pytest.mark.parametrize("code", ["es", "eu"])
+@pytest.mark.parametrize("screen", ["discard", "by seat", "rounds", "mus", "senas", "styles"])
+def test_screens_fit_on_80_columns(screen, code, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run([*SCREENS[screen], "--lang", code]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line for line in told if len(line.rstrip()) > 80] == []
