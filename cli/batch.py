@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import shlex
 import sys
 from collections.abc import Generator, Iterable, Sequence
@@ -17,7 +16,7 @@ import click
 from ..errors import InputError, why_unreadable
 from ..lang import _, speaking
 from ..text_file import short_lines
-from .render import Report, long_rows, taking
+from .render import Report, as_json, long_rows, taking
 
 Lines = Generator[tuple[int, str], None, None]  # number and text
 _FORMATS = ("json", "csv")
@@ -86,7 +85,7 @@ class Batched(click.Command):
                 else:
                     with speaking("en"):
                         found = {"line": number, "question": asked, **report.result.to_dict()}
-                    click.echo(json.dumps(found, allow_nan=False))
+                    click.echo(as_json(found))
         return code
 
     def _answer(self, ctx: click.Context, words: list[str]) -> list[Report]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
+from math import isnan
 from typing import IO, Any, Protocol, cast
 
 import click
@@ -248,11 +249,24 @@ def emit(form: str, made: Report | Callable[[], Report]) -> None:
         _emit(form, made() if callable(made) else made)
 
 
+def as_json(told: Any, indent: int | None = None) -> str:
+    """Return JSON in which a number that is not known, such as the error of one deal, is null."""
+    return json.dumps(_known(told), indent=indent, allow_nan=False)
+
+
+def _known(told: Any) -> Any:
+    if isinstance(told, dict):
+        return {key: _known(value) for key, value in told.items()}
+    if isinstance(told, (list, tuple)):
+        return [_known(value) for value in told]
+    return None if isinstance(told, float) and isnan(told) else told
+
+
 def _emit(form: str, report: Report) -> None:
     if (take := _taker.get()) is not None:
         take(report)
     elif form == "json":
-        click.echo(json.dumps(report.result.to_dict(), indent=2, allow_nan=False))
+        click.echo(as_json(report.result.to_dict(), indent=2))
     elif form == "csv":
         click.echo(_to_csv(report.flat or report.sheets))
     elif form == "md":

@@ -109,3 +109,11 @@ def test_what_cannot_be_asked(arguments: list[str], told: str, capsys) -> None:
 def test_bets_too_small_or_larger_than_the_game(capsys, option, token):
     assert run(["bet", "RR54", "--lance", "pares", "--seat", "segundo", *option]) == 2
     assert token in " ".join(capsys.readouterr().err.split())
+
+
+def test_errors_that_few_deals_cannot_tell_are_null(capsys) -> None:
+    few = ["RR54", "--lance", "pares", "--seat", "postre", "--facing", "mano envido 7"]
+    assert run(["bet", *few, "--deals", "2048", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {action["frequency_se"] for action in told["actions"]} == {None}
+    assert all(action["tantos_se"] > 0 for action in told["actions"])
