@@ -15,7 +15,15 @@ from typing import TypeVar
 import click
 
 from ..errors import InputError
-from ..lang import LANGUAGES, VARIABLE, _, language, locale_language, parse_language, speaking
+from ..lang import (
+    LANGUAGES,
+    VARIABLE,
+    _,
+    locale_language,
+    parse_language,
+    speaking,
+    spoken_language,
+)
 from .words_of_click import click_speaking
 
 _OPTION = "--lang"
@@ -86,7 +94,7 @@ def spoken(arguments: Sequence[str]) -> Iterator[None]:
 
 def _usual_language() -> str:
     try:
-        return language()
+        return spoken_language()
     except InputError:
         if os.environ.get(VARIABLE):
             raise

@@ -19,7 +19,13 @@ from typing import Any
 
 from .errors import InputError, warn
 
-LANGUAGES = {"en": "English", "es": "español", "eu": "euskara", "fr": "français"}
+LANGUAGES = {
+    "en": "English",
+    "es": "español",
+    "eu": "euskara",
+    "eu_FR": "Iparraldeko euskara",  # where it has words of mus of its own, else as eu
+    "fr": "français",
+}
 FOLDER = Path(__file__).with_name("locale")
 VARIABLE = "MUSODDS_LANG"
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -32,7 +38,7 @@ def parse_language(text: str) -> str:
     Parameters
     ----------
     text : str
-        A code or a locale: ``eu``, ``es_ES.UTF-8``.
+        A code or a locale: ``eu``, ``es_ES.UTF-8``, ``eu-FR``.
 
     Raises
     ------
@@ -41,18 +47,37 @@ def parse_language(text: str) -> str:
 
     Examples
     --------
-    >>> parse_language("eu_ES.UTF-8")
-    'eu'
+    >>> parse_language("eu_ES.UTF-8"), parse_language("eu-FR")
+    ('eu', 'eu_FR')
     """
-    code = text.strip().lower().replace("-", "_").split(".")[0].split("_")[0]
-    if code not in LANGUAGES:
+    code = _code(text)
+    if code is None:
         known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
         raise InputError(_("language '{text}'").format(text=text), known, "--lang eu")
     return code
 
 
+def _code(text: str) -> str | None:
+    """Return the code of a locale, with its country if that has words of its own."""
+    place = text.strip().lower().replace("-", "_").split(".")[0].split("@")[0]
+    known = {code.lower(): code for code in LANGUAGES}
+    return known.get(place) or known.get(place.split("_")[0])
+
+
 def language() -> str:
-    """Return the language in use: chosen, else MUSODDS_LANG, the one kept, or the locale's."""
+    """Return the language in use, without a country.
+
+    Examples
+    --------
+    >>> with speaking("eu_FR"):
+    ...     language()
+    'eu'
+    """
+    return spoken_language().split("_")[0]
+
+
+def spoken_language() -> str:
+    """Return the code in use: chosen, else MUSODDS_LANG, the one kept, or the locale's."""
     if (chosen := _chosen.get()) is not None:
         return chosen
     of_locale = locale_language()
@@ -67,8 +92,7 @@ def language() -> str:
 def locale_language() -> str:
     """Return the language of the locale, English where musodds does not speak that."""
     locale = next((os.environ[name] for name in _LOCALE_VARIABLES if os.environ.get(name)), "")
-    code = locale.split(".")[0].split("_")[0].lower()
-    return code if code in LANGUAGES else "en"
+    return _code(locale) or "en"
 
 
 def use_language(text: str) -> None:
@@ -101,7 +125,8 @@ def speaking(text: str) -> Iterator[None]:
 
 @cache
 def _catalogue(code: str) -> _gettext.NullTranslations:
-    found = _gettext.NullTranslations()
+    general, country, _where = code.partition("_")
+    found = _catalogue(general) if country else _gettext.NullTranslations()
     for path in sorted((FOLDER / code / "LC_MESSAGES").glob("*.mo"), reverse=True):
         try:
             with path.open("rb") as file:
@@ -116,12 +141,12 @@ def _catalogue(code: str) -> _gettext.NullTranslations:
 
 def _(text: str) -> str:
     """Return a string in the language in use."""
-    return _catalogue(language()).gettext(text)
+    return _catalogue(spoken_language()).gettext(text)
 
 
 def pgettext(context: str, text: str) -> str:
     """Return a string that means this only in its context, in the language in use."""
-    return _catalogue(language()).pgettext(context, text)
+    return _catalogue(spoken_language()).pgettext(context, text)
 
 
 def N_(text: str) -> str:
@@ -157,7 +182,7 @@ class Sentence:
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the form of a string for so many, in the language in use."""
-    return _catalogue(language()).ngettext(one, many, count)
+    return _catalogue(spoken_language()).ngettext(one, many, count)
 
 
 def listed(words: Sequence[str], joint: str) -> str:

@@ -1,6 +1,7 @@
 """The words of mus in the language in use: seats, lances, cards, combinations, calls.
 
-From the glossary of the trade in the Hegoalde forms; English keeps the Spanish words of mus.
+From the glossary of the trade; Basque has the Hegoalde forms, and eu_FR those of Iparralde where
+they differ. English keeps the Spanish words of mus.
 """
 
 from __future__ import annotations

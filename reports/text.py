@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..lang import _, language, speaking
+from ..lang import _, speaking, spoken_language
 from ..numerals import decimal, percent, whole
 from ..words import seat_word
 
@@ -111,7 +111,7 @@ def wholes() -> Writer:
 
 def _as_now(write: Callable[[float], str]) -> Writer:
     """Return a formatter in the language in use now: an axis is written when it is drawn."""
-    chosen = language()
+    chosen = spoken_language()
 
     def written(value: float, at: object = None) -> str:
         with speaking(chosen):

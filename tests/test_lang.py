@@ -11,7 +11,7 @@ from musodds import catalogues
 from musodds.catalogues import COMPLETE, PARTS, catalogue, missing, po_file
 from musodds.errors import InputError
 from musodds.lang import LANGUAGES, _, language, parse_language, speaking, use_language
-from musodds.words import lance_word, seat_word
+from musodds.words import action_word, decision_word, lance_word, made_word, seat_word
 
 catalogues.ROOT = Path(__file__).parents[1]  # what is installed has no sources of catalogues
 TRANSLATED = [
@@ -67,6 +67,34 @@ def test_words_of_mus():
         assert _("no such string") == "no such string"
     with speaking("fr"):
         assert seat_word("postre") == "zaku"
+
+
+def test_words_of_iparralde_stand_before_those_of_hegoalde():
+    for text in ("eu-FR", "eu_fr", "eu_FR.UTF-8", "eu_FR@euro"):
+        assert parse_language(text) == "eu_FR"
+    assert parse_language("eu_ES@euro") == "eu"
+    with speaking("eu_FR"):
+        assert [seat_word(name) for name in ("mano", "postre")] == ["esku", "zaku"]
+        assert [lance_word(name) for name in ("grande", "chica", "punto")] == [
+            "handia",
+            "ttipia",
+            "pondua",
+        ]
+        assert action_word("envido:2") == "2 inbido"
+        assert decision_word("cut") == "mintza"
+        assert [made_word(name) for name in ("medias", "duples")] == ["medeak", "dobleak"]
+        assert language() == "eu"  # of numbers, of pages
+
+
+@pytest.mark.parametrize("variable", ["MUSODDS_LANG", "LC_ALL", "LANG"])
+def test_iparralde_is_spoken_where_the_locale_is_of_it(monkeypatch, capsys, variable):
+    monkeypatch.setenv(variable, "eu_FR.UTF-8")
+    assert run(["odds", "RRCA", "--seat", "postre"]) == 0
+    told = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
+    assert "R R C A, zaku (naipera: 8 errege, 40 tantora)" in told
+    assert re.search(r"^ttipia +% \d+,\d", told, re.MULTILINE)
+    assert run(["odds"]) == 2
+    assert "KARTAK" in capsys.readouterr().err  # what Iparralde has no other word for
 
 
 @pytest.mark.parametrize("part", PARTS)
