@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import __version__
 from ..errors import InputError, printable
 from ..lang import _
-from .spoken import in_language, spoken, with_lang, without_language
+from .spoken import in_language, spoken, version_option, with_lang, without_language
 from .words_of_click import in_click
 
 if TYPE_CHECKING:
@@ -137,7 +136,7 @@ class LazyGroup(click.Group):
 
 @with_lang
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="musodds")
+@version_option()
 def cli() -> None:
     """Odds and advice for mus.
 

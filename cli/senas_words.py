@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..lang import _
+from ..sena_words import said_gesture
 
 
 def sena_word(name: str) -> str:
@@ -39,10 +40,8 @@ def gesture_word(gesture: str) -> str:
     >>> gesture_word("wink"), gesture_word("button two kings")
     ('wink', 'button two kings')
     """
-    button, _space, name = gesture.partition(" ")
-    if button == "button":
-        on_it = _("blind") if name == "blind" else sena_word(name)
-        return _("button {name}").format(name=on_it)
+    if gesture.startswith("button "):
+        return said_gesture(gesture)
     return {
         "bite the lower lip": _("bite the lower lip"),
         "bite the lower lip, middle": _("bite the lower lip, middle"),

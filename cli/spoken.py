@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import click
 
+from .. import __version__
 from ..errors import InputError
 from ..lang import (
     LANGUAGES,
@@ -24,7 +25,7 @@ from ..lang import (
     speaking,
     spoken_language,
 )
-from .words_of_click import click_speaking
+from .words_of_click import click_speaking, in_click
 
 _OPTION = "--lang"
 _AS_IT_IS = "\b"  # click leaves such a paragraph as it is written
@@ -54,6 +55,25 @@ def with_lang(command: C) -> C:
     if not any(param.name == "lang" for param in command.params):
         command.params = [*command.params, lang_option()]
     return command
+
+
+def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        told = in_click("%(prog)s, version %(version)s")
+        click.echo(told % {"prog": "musodds", "version": __version__})
+        ctx.exit()
+
+
+def version_option() -> Callable[[C], C]:
+    """Add --version, said in the language in use: click's own is worded when it is made."""
+    return click.option(
+        "--version",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_tell_version,
+        help="Show the version and exit.",
+    )
 
 
 def _languages(arguments: Sequence[str]) -> Iterator[tuple[int, int, str]]:

@@ -39,9 +39,26 @@ def is_name(text: str) -> bool:
     return _words_of(text) in _aliases("words")
 
 
+def said_gesture(gesture: str) -> str:
+    """Return a gesture in the language in use; the buttons of naipera by what stands on them.
+
+    Examples
+    --------
+    >>> from musodds.lang import speaking
+    >>> with speaking("es"):
+    ...     said_gesture("button two kings"), said_gesture("wink")
+    ('botón dos reyes', 'guiñar un ojo')
+    """
+    button, _space, name = gesture.partition(" ")
+    if button != "button":
+        return _(gesture)
+    on_it = _("blind") if name == "blind" else _(name)
+    return _("button {name}").format(name=on_it)
+
+
 def _gestures(sena: Sena) -> tuple[str, str]:
     """Return the words of its gesture, in English and in the language in use."""
-    return _words_of(sena.gesture), _words_of(_(sena.gesture))
+    return _words_of(sena.gesture), _words_of(said_gesture(sena.gesture))
 
 
 def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
@@ -55,7 +72,7 @@ def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
     if len(fitting) > 1:
         raise InputError(
             _("seña '{text}': more than one gesture").format(text=text),
-            _(" or ").join(map(_, fitting)),
+            _(" or ").join(map(said_gesture, fitting)),
             f"'{found[0].gesture}'",
         )
     return tuple(found)
@@ -65,7 +82,7 @@ def _refuse(text: str, rules: Rules, known: Iterable[str]) -> NoReturn:
     words = list(dict.fromkeys(known))
     raise InputError(
         _("seña '{text}': not in the list {senas}").format(text=text, senas=rules.senas),
-        ", ".join(map(_, words)),
+        ", ".join(map(said_gesture, words)),
         f"'{words[0]}'",
     )
 

@@ -8,6 +8,7 @@ import pytest
 from lang_help import outside, speak_brackets, untranslated
 from musodds.cli import COMMANDS, run
 
+from musodds import __version__
 from musodds.lang import _, ngettext
 from musodds.words import seat_word
 
@@ -78,3 +79,9 @@ def test_refusals_of_click_in_spanish(capsys):
     ):
         assert run([*words, "--lang", "es"]) == 2
         assert told in capsys.readouterr().err
+
+
+def test_version_is_said_in_the_language(capsys):
+    for code, told in (("en", "musodds, version "), ("es", "musodds, versión ")):
+        assert run(["--version", "--lang", code]) == 0
+        assert capsys.readouterr().out == f"{told}{__version__}\n"
