@@ -200,7 +200,7 @@ def test_the_command(sent, tmp_path: Path, capsys) -> None:  # type: ignore[no-u
     assert float(row.split(",")[3]) == pytest.approx(made.won[0, 9, 9], abs=1e-6)
     assert run(["equity", "9-9", "--table", path, *short]) == 0
     words = " ".join(capsys.readouterr().out.split())
-    assert "but at 1 scores, from 9-9 on, solved anew" in words
+    assert "but at 1 score, 9-9, solved anew" in words
     for wrong, told in (
         (["equity", "9-9", "--table", path], "the style and the rules asked for"),
         (["equity", "9-9", "--table", "nowhere.npz", *short], "no such file"),
