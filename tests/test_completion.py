@@ -51,7 +51,7 @@ def words_of(line):
         ("musodds bet RR54 --lance ", ["grande", "chica", "pares", "juego", "punto"]),
         ("musodds solve lance g", ["grande"]),
         ("musodds config set ", ["rules", "style", "language"]),
-        ("musodds config set language e", ["en", "es", "eu"]),
+        ("musodds config set language e", ["en", "es", "eu", "eu_FR"]),
         ("musodds completion z", ["zsh"]),
         ("musodds odds RRRA --partner rr", []),
     ],
