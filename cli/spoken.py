@@ -31,6 +31,7 @@ _OPTION = "--lang"
 _AS_IT_IS = "\b"  # click leaves such a paragraph as it is written
 _PLACE = re.compile(r"\b(?!RR)[A-Z]{2,}")  # in a metavar, a word that stands for something
 C = TypeVar("C", bound=click.Command)
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
@@ -64,7 +65,7 @@ def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> No
         ctx.exit()
 
 
-def version_option() -> Callable[[C], C]:
+def version_option() -> Callable[[F], F]:
     """Add --version, said in the language in use: click's own is worded when it is made."""
     return click.option(
         "--version",

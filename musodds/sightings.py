@@ -71,7 +71,8 @@ class _Row:
         return (self.cells.get(column) or "").strip()
 
     def refuse(self, what: str, expected: str) -> NoReturn:
-        example = "seat,said,hand,threw,kept,round,player and mano,mus,,2,,1,Ane"
+        rows = "seat,said,hand,threw,kept,round,player", "mano,mus,,2,,1,Ane"
+        example = _(" and ").join(rows)
         raise InputError(
             _("{where}: line {line}: {what}").format(where=self.where, line=self.line, what=what),
             expected,
