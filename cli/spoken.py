@@ -133,6 +133,7 @@ def in_language(command: click.Command, say: Callable[[str], str] = _) -> click.
         Gives each string in the language; the usual one looks it up.
     """
     twin = with_lang(copy(command))
+    twin._help_option = None  # click keeps it, in the language in which it was made
     twin.help, twin.epilog = _told(twin.help, say), _told(twin.epilog, say)
     twin.options_metavar = twin.options_metavar and say(twin.options_metavar)
     twin.params = [_param_in_language(param, say) for param in twin.params]

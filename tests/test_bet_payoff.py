@@ -12,7 +12,7 @@ from musodds.payoff import Paso
 from musodds.policy import Policy
 from musodds.seats import seats_of
 
-NAIPERA = load_rules("naipera", {"target": 1000})
+NAIPERA = load_rules("naipera", {"target": 200})
 SPACE = hand_space(NAIPERA)
 
 

@@ -123,7 +123,7 @@ RULES = [
 @pytest.mark.parametrize(("preset", "changed"), RULES)
 def test_any_history_scores_as_the_count_does(preset: str, changed: dict[str, int]) -> None:
     """Random moves in the trees of a random deal against `musodds.scoring`."""
-    rules = load_rules(preset, {"target": 10**6} | changed)
+    rules = load_rules(preset, {"target": 200} | changed)
     menu, shuffle = Menu((2, 5), (3,), 2), random.Random(preset)
     game_trees: dict[tuple[str, int], object] = {}
     deck = [rank for rank in "RCS765432A" for _ in range(4)]

@@ -125,7 +125,7 @@ def test_the_command_writes_the_page(tmp_path, capsys):
     target = tmp_path / "mus.html"
     assert run(["report", "lookup", "-o", str(target), "--lang", "eu", *OPTIONS]) == 0
     told = capsys.readouterr()
-    assert told.out.startswith("3 hands are in ")
+    assert told.out.startswith("3 esku hemen daude: ")
     assert '<html lang="eu">' in target.read_text("utf-8")
     assert target.stat().st_size < 3_000_000
 

@@ -214,7 +214,7 @@ def count(names, bets, rules):
 
 
 def game_of(preset):
-    changes = {"target": 1000}
+    changes = {"target": 200}
     menu = Menu((2, 4), (3,), 1, True)
     return hand_game(make_duel(load_rules(preset, changes), menu), dtype=np.float64)
 
