@@ -9,14 +9,13 @@ import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
-from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import InputError, printable
 from ..lang import _
+from .fitted import fitted
 from .spoken import in_language, spoken, version_option, with_lang, without_language
 from .words_of_click import in_click
 
@@ -150,21 +149,9 @@ def cli() -> None:
 
 def _fail(message: str, code: int, example: str = "") -> int:
     with suppress(OSError):  # where even this cannot be written, the code tells
-        click.echo(_fitted(f"musodds: {printable(message, LONGEST)}", example), err=True)
+        told = f"musodds: {printable(message, LONGEST)}"
+        click.echo(fitted(told, sys.stderr, "  ", example), err=True)
     return code
-
-
-def _fitted(line: str, example: str) -> str:
-    """Return a line as it is read on a terminal, the example whole to be copied; else one line."""
-    width = get_terminal_size().columns
-    if sys.stderr is None or not sys.stderr.isatty() or len(line) <= width:
-        return line
-    told = line.removesuffix(example)
-    rows = wrap(told, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-    if told == line:
-        return "\n".join(rows)
-    fits = len(rows[-1]) + len(example) < width
-    return "\n".join(rows) + (" " if fits else "\n  ") + example
 
 
 def _refuse(error: InputError | click.ClickException, code: int) -> int:
@@ -245,7 +232,8 @@ def _run(typed: list[str]) -> int:
     arguments: list[str] | None = typed
     try:
         if not without_language(typed):
-            arguments = _first_steps()
+            steps = _first_steps()
+            arguments = steps and [*typed, *steps]  # in the language asked for
         if arguments is None:
             return 0
         result = in_language(cli).main(arguments, prog_name="musodds", standalone_mode=False)

@@ -13,6 +13,8 @@ from ..errors import InputError
 from ..lang import _
 from ..words import seat_word
 from .batch import Batched
+from .fitted import say
+from .spoken import language_asked
 from .typed import Left, answered, on_terminal, why
 
 if TYPE_CHECKING:
@@ -40,11 +42,12 @@ class Asking(Batched):
         try:
             question.ask_all()
         except Left:
-            click.echo(_("Nothing asked. All commands: musodds --help."))
+            say(_("Nothing asked. All commands: musodds --help."))
             ctx.exit(0)
         words = [*question.words, *rest]
-        ctx.meta[_AGAIN] = shlex.join(["musodds", str(self.name), *words])
-        click.echo()
+        language = language_asked(ctx, rest)
+        ctx.meta[_AGAIN] = shlex.join(["musodds", str(self.name), *words, *language])
+        say()
         return super().parse_args(ctx, words)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -54,7 +57,7 @@ class Asking(Batched):
             return super().invoke(ctx)
         finally:  # where there is no answer, the line can be changed
             if again is not None:
-                click.echo("\n" + _("The same question in one line:"))
+                say("\n" + _("The same question in one line:"))
                 click.secho(f"  {again}", bold=True)
 
 
@@ -77,7 +80,7 @@ class _Question:
         own = kept("rules")
         usual = self.given.get("rules", own or DEFAULT_RULES)
         rules = self._rules(usual)
-        click.echo(_("Enter alone takes what stands in brackets; q leaves."))
+        say(_("Enter alone takes what stands in brackets; q leaves."))
         hand = self._ask_hand(rules)
         seat = self._ask_seat()
         score = self._ask_score(rules) if "score" not in self.given and _has_mus(rules) else None
@@ -147,10 +150,10 @@ class _Question:
         try:
             fitting: str | None = _read_score(score, rules)
         except InputError as error:
-            click.echo(f"  {why(error)}")
+            say(f"  {why(error)}")
             fitting = self._ask_score(rules)
         if fitting is not None and not self._heeds_score(asked):
-            click.echo("  " + _("No strategy is kept for this game: answered without the score."))
+            say("  " + _("No strategy is kept for this game: answered without the score."))
         elif fitting is not None:
             self.words += ["--score", fitting]
 

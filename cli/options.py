@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from ..setup import (
     make_setup,
 )
 from ..style import DEFAULT_STYLE
+from .fitted import fitted
 
 FORMATS = ("table", "json", "csv", "md")
 Command = Callable[..., Any]
@@ -273,4 +275,5 @@ def announce_compiling(module: str, seconds: int = 10) -> None:
 
     if is_cold(module):
         told = _("compiling, once after each install (about {seconds} s) ...")
-        click.echo(f"musodds: {told.format(seconds=seconds)}", err=True)
+        line = f"musodds: {told.format(seconds=seconds)}"
+        click.echo(fitted(line, sys.stderr, "  "), err=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
+from .fitted import say
 from .options import ruled
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def command(
     if output is not None:
         check_output(output, example="game.mus")
     game = Game(rules, style, parse_seat(seat), Screen(), seed, before, names)
-    click.echo(_begin(game))
+    say(_begin(game))
     _play(game, hands)
     _write(game.record, output)
     if not no_review and game.record.hands:
@@ -106,13 +107,13 @@ def _play(game: Game, hands: int | None) -> None:
                 pause(_("Enter for the next hand, q to leave"))
             game.play_hand()
     except Left:
-        click.echo(_("You have left; hands that were over are kept."))
+        say(_("You have left; hands that were over are kept."))
         return
     last = game.record.hands[-1]
     if last.winner is not None:
         ours = (last.winner == "A") == ((game.seat - last.mano) % 2 == 0)
         text = _("You have won the game.") if ours else _("They have won the game.")
-        click.secho(text, bold=True)
+        say(text, bold=True)
 
 
 def _write(record: Record, output: str | None) -> None:
@@ -123,10 +124,10 @@ def _write(record: Record, output: str | None) -> None:
     if output is None:
         return
     if not record.hands:
-        click.echo(_("No hand is over: nothing is written."))
+        say(_("No hand is over: nothing is written."))
         return
     write_bytes(output, write_record(record).encode())
-    click.echo(_("Written to {file}; musodds review {file} grades all four.").format(file=output))
+    say(_("Written to {file}; musodds review {file} grades all four.").format(file=output))
 
 
 def _review(game: Game, deals: int) -> None:

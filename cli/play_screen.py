@@ -13,6 +13,7 @@ from ..lang import _, ngettext
 from ..notation import Act, Move
 from ..replay import action_of
 from ..words import action_word, lance_word, seat_word
+from .fitted import say
 from .typed import typed
 
 if TYPE_CHECKING:
@@ -41,13 +42,13 @@ class Screen:
         return f"{seat_word(seat)} ({side(seat, self.own)})"
 
     def _tell(self, text: str) -> None:
-        click.echo(f"  {text}")
+        say(f"  {text}")
 
     def _state(self, view: View) -> None:
         """Show the cards and the score, above every question."""
         cards, (us, them) = click.style(spaced(view.hand), bold=True), view.score
         score = _("we {us}, they {them}").format(us=us, them=them)
-        click.echo(f"  [{cards}]   {seat_word(view.seat)}, {score}")
+        say(f"  [{cards}]   {seat_word(view.seat)}, {score}")
 
     def begins(self, view: View, mano: int) -> None:
         """Show whose turn it is to be mano."""
@@ -57,7 +58,7 @@ class Screen:
             number=view.number, seat=seat_word(view.seat), us=us, them=them,
             target=view.rules.target,
         )  # fmt: skip
-        click.secho(f"\n── {head} ".ljust(WIDTH, "─"), bold=True)
+        say(f"\n── {head} ".ljust(WIDTH, "─"), bold=True)
 
     def cuts(self, view: View) -> bool:
         """Ask whether to cut."""
@@ -107,7 +108,7 @@ class Screen:
     def hears_lance(self, lance: str, may: Sequence[bool], bet_on: bool) -> None:
         """Show that a lance begins, and who has it."""
         name = lance_word(lance).capitalize()
-        click.secho(name, bold=True)
+        say(name, bold=True)
         if lance in ("pares", "juego"):
             yes, no = _("yes"), _("no")
             told = [f"{seat_word(seat)} {yes if has else no}" for seat, has in enumerate(may)]
@@ -124,7 +125,7 @@ class Screen:
         """Show all hands and the count."""
         from ..drills.count import why_word
 
-        click.secho(_("Count"), bold=True)
+        say(_("Count"), bold=True)
         for seat, held in enumerate(scored.hands):
             self._tell(f"{self._who(seat):28} {spaced(held)}")
         for award in scored.trace:
@@ -136,7 +137,7 @@ class Screen:
                 self._tell(f"{name}: {who} {award.tantos:+d} ({why_word(award.why)})")
         a, b = scored.score
         us, them = (a, b) if self.own % 2 == 0 else (b, a)
-        click.secho(_("After the hand: we {us}, they {them}.").format(us=us, them=them), bold=True)
+        say(_("After the hand: we {us}, they {them}.").format(us=us, them=them), bold=True)
 
 
 def read_throw(text: str, view: View, choices: str) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import InputError
+from .fitted import say
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
@@ -157,12 +158,12 @@ def _ask(session: Session, number: int, questions: int) -> None:
     head = _("Question {number} of {questions}: {topic}, {level}").format(
         number=number, questions=questions, topic=topic, level=level
     )
-    click.secho(head, bold=True)
+    say(head, bold=True)
     *lines, asked = question.lines()
     for line in lines:
-        click.echo(f"  {line}")
+        say(f"  {line}")
     answer = typed(asked, question.read, question.choices())
     verdict = session.answer(question, answer)
     colour = "green" if verdict.right else "yellow" if verdict.near else "red"
-    click.secho(tell(question, verdict), fg=colour)
-    click.echo(f"{verdict.reason}\n")
+    say(tell(question, verdict), fg=colour)
+    say(f"{verdict.reason}\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -167,13 +168,16 @@ _SPACES = {"\u00a0": "\ue000", "\u202f": "\ue001"}
 _JOINED = str.maketrans(_SPACES)
 _SPACED = str.maketrans({sign: space for space, sign in _SPACES.items()})
 
+_TRAILING = re.compile(r" (?: |\x1b\[[\d;]*m)*$", re.MULTILINE)  # blanks, and the ends of styles
+
 
 class Unbroken:
     """Standard output for rich, on which numbers stay whole: print what `joined` returns."""
 
     def write(self, text: str) -> int:
-        """Write text with its spaces put back."""
-        return sys.stdout.write(text.translate(_SPACED))
+        """Write text with its spaces put back, those at the end of a line left out."""
+        bare = _TRAILING.sub(lambda end: end[0].replace(" ", ""), text)
+        return sys.stdout.write(bare.translate(_SPACED))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(sys.stdout, name)
@@ -204,6 +208,7 @@ def _to_terminal(report: Report) -> None:
             box=None,
             header_style="dim",
             padding=(0, 2, 0, 0),
+            pad_edge=False,
         )
         rows = [list(map(joined, row)) for row in sheet.shown()]
         for k, column in enumerate(sheet.visible):
@@ -220,6 +225,9 @@ def _to_terminal(report: Report) -> None:
         # on a narrow terminal a table sticks out: a number cut short would be another number
         unbound = console.options.update(width=10_000)
         needed = Measurement.get(console, unbound, table).minimum
+        spared = len(sheet.visible) - 1
+        if 0 < needed - console.width <= spared:  # it fits with one blank between columns
+            table.padding, needed = (0, 1, 0, 0), needed - spared
         Console(highlight=False, file=out, width=max(console.width, needed)).print(table)
     console.print()
     for note in report.notes:

@@ -40,7 +40,7 @@ def _played_sheet(found: Rounds) -> Sheet:
     cuts = _("{seat} cuts")
     columns = [
         Column("rounds", _("rounds of mus"), left=True),
-        Column("p", pgettext("table", "share of deals"), percent),
+        Column("p", pgettext("table", "deals"), percent),
         Column("se", _("± se"), points),
         *(
             Column(name, cuts.format(seat=seat_word(name)), percent)

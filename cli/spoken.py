@@ -28,6 +28,7 @@ from ..lang import (
 from .words_of_click import click_speaking, in_click
 
 _OPTION = "--lang"
+_ASKED = "musodds.lang"  # in the context: the language that --lang asked for
 _AS_IT_IS = "\b"  # click leaves such a paragraph as it is written
 _PLACE = re.compile(r"\b(?!RR)[A-Z]{2,}")  # in a metavar, a word that stands for something
 C = TypeVar("C", bound=click.Command)
@@ -36,6 +37,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     if value is not None:
+        ctx.meta[_ASKED] = value
         ctx.with_resource(speaking(value))
 
 
@@ -100,6 +102,12 @@ def without_language(arguments: Sequence[str]) -> list[str]:
     for start, end, _value in reversed(list(_languages(arguments))):
         del rest[start:end]
     return rest
+
+
+def language_asked(ctx: click.Context, arguments: Sequence[str]) -> list[str]:
+    """Return the --lang that stood before a command, if its arguments have none of their own."""
+    has_own = any(_languages(arguments))
+    return [_OPTION, ctx.meta[_ASKED]] if _ASKED in ctx.meta and not has_own else []
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import click
 
 from ..errors import InputError
 from ..lang import _
+from .fitted import fitted, say
 
 T = TypeVar("T")
 _HELP = ("", "?", "help", "ayuda", "laguntza")
@@ -45,12 +46,12 @@ def typed(prompt: str, read: Callable[[str], T], choices: str) -> T:
     while True:
         text = _line(prompt)
         if text.lower() in _HELP:
-            click.echo("  " + _("Type {choices}; q leaves.").format(choices=choices))
+            say("  " + _("Type {choices}; q leaves.").format(choices=choices))
             continue
         try:
             return read(text)
         except InputError:
-            click.echo("  " + _("'{text}' is not understood. Type {choices}; q leaves.").format(
+            say("  " + _("'{text}' is not understood. Type {choices}; q leaves.").format(
                 text=text[:40], choices=choices
             ))  # fmt: skip
 
@@ -76,7 +77,7 @@ def answered(prompt: str, read: Callable[[str], T], default: str = "") -> T:
         try:
             return read(text or default)
         except InputError as error:
-            click.echo(f"  {why(error)}")
+            say(f"  {why(error)}")
 
 
 def why(error: InputError) -> str:
@@ -98,9 +99,11 @@ def pause(prompt: str) -> None:
 def _line(prompt: str) -> str:
     """Return what is typed."""
     try:
-        text = click.prompt(prompt, default="", show_default=False, prompt_suffix=" ")
+        text = click.prompt(
+            fitted(prompt, sys.stdout), default="", show_default=False, prompt_suffix=" "
+        )
     except click.Abort:
-        click.echo()
+        say()
         raise Left from None
     if text.strip().lower() in _LEAVE:
         raise Left

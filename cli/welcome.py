@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import click
-
 from .. import __version__
 from ..lang import _
+from .fitted import say
 from .typed import Left, pause
 
 
@@ -23,10 +22,10 @@ def welcome() -> list[str] | None:
         ("musodds score SS65 SRC4 CCC7 RR51", _("who writes down what?")),
     )
     what = _("odds and advice for mus, four players")
-    click.secho(f"musodds {__version__}: {what}\n", bold=True)
+    say(f"musodds {__version__}: {what}\n", bold=True)
     for command, question in examples:
-        click.echo(f"  {command:38}{question}")
-    click.echo("\n" + _("All commands: musodds --help. Your own defaults: musodds config."))
+        say(f"  {command:38}{question}")
+    say("\n" + _("All commands: musodds --help. Your own defaults: musodds config."))
     try:
         pause(_("Press Enter to be asked about a hand, q to leave:"))
     except Left:

@@ -91,6 +91,29 @@ def test_alone_on_a_terminal_it_shows_three_examples_and_leaves_when_asked_to():
     assert screen.end() == 0
 
 
+@pytest.mark.parametrize("language", ["en", "es", "eu"])
+def test_prompts_and_messages_break_between_words(language):
+    screen = Terminal("--lang", language, COLUMNS="40")
+    for keys in ("\n", "RRX\n", "RRCA\n", "q\n"):
+        while not screen.seen.endswith(": "):
+            screen.seen += os.read(screen.leader, 4096).decode()
+        screen.type(keys)
+        screen.until(": " + keys.strip())
+        screen.seen += "\n"
+    assert screen.end() == 0
+    rows = [row for row in screen.seen.splitlines() if not row.startswith("  musodds ")]
+    assert len(rows) > 8
+    assert max(map(len, rows)) <= 40 + len("RRCA ")  # what is typed stands after the prompt
+
+
+def test_the_line_that_asks_the_same_keeps_the_language():
+    for arguments in (["--lang", "eu", "advise", "--ask"], ["advise", "--ask", "--lang", "eu"]):
+        found = CliRunner().invoke(cli, [*arguments, *FEW], input="RRCA\n\n\n\n\n")
+        assert found.exit_code == 0, found.output
+        again = found.output.strip().splitlines()[-1]
+        assert again.count("--lang eu") == 1
+
+
 def test_enter_begins_the_question_and_the_end_of_input_ends_it():
     screen = Terminal()
     screen.until("to be asked")
