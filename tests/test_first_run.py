@@ -94,16 +94,13 @@ def test_alone_on_a_terminal_it_shows_three_examples_and_leaves_when_asked_to():
 @pytest.mark.parametrize("language", ["en", "es", "eu"])
 def test_prompts_and_messages_break_between_words(language):
     screen = Terminal("--lang", language, COLUMNS="40")
-    for keys in ("\n", "RRX\n", "RRCA\n", "q\n"):
-        while not screen.seen.endswith(": "):
-            screen.seen += os.read(screen.leader, 4096).decode()
-        screen.type(keys)
-        screen.until(": " + keys.strip())
-        screen.seen += "\n"
+    screen.until("musodds config")
+    screen.type("q\n")
     assert screen.end() == 0
-    rows = [row for row in screen.seen.splitlines() if not row.startswith("  musodds ")]
-    assert len(rows) > 8
-    assert max(map(len, rows)) <= 40 + len("RRCA ")  # what is typed stands after the prompt
+    rows = [re.sub(r"\x1b\[\S*?[a-z]", "", row) for row in screen.seen.splitlines()]
+    told = [row for row in rows if not row.startswith("  musodds ")]
+    assert len(told) > 6
+    assert max(map(len, told)) <= 40 + len(" q")  # what is typed stands after the prompt
 
 
 def test_the_line_that_asks_the_same_keeps_the_language():
