@@ -73,6 +73,7 @@ class _Question:
     def ask_all(self) -> None:
         """Ask for all that is not given yet."""
         from ..rules import DEFAULT_RULES
+        from ..seats import seats_of
 
         own = kept("rules")
         usual = self.given.get("rules", own or DEFAULT_RULES)
@@ -89,7 +90,9 @@ class _Question:
             self.words += ["--rules", typed] if own or typed != DEFAULT_RULES else []
         self._put_score(score, asked)
         if _has_mus(asked.rules) and not set(_SEEN) & self.given.keys():
-            prompt = _("What you saw, e.g. tercero=duples; postre=mus [nothing]:")
+            across = (asked.place + self.players // 2) % self.players
+            other = seat_word(seats_of(self.players)[across])
+            prompt = _("What you saw, e.g. {seat}=two aces [nothing]:").format(seat=other)
             found = answered(prompt, lambda text: _read_seen(text, asked))
             self.words += [word for option in found for word in option]
 

@@ -291,7 +291,10 @@ def _notes(answer: Answer) -> list[str]:
     units = _units(answer.score is not None) if answer.hand is not None else []
     notes = [*_averaged(answer), *units, _made(answer)]
     if solution.style != EQUILIBRIUM and CUT in {r.decision for r in answer.readings}:
-        told = _("Who cuts is given by '{style}', and not solved.")
+        told = _(
+            "Who cuts is given by '{style}', and not solved: mus with a hand that it always cuts "
+            "is a trap, which nobody at such a table reckons with."
+        )
         notes.insert(1, told.format(style=solution.style))
     if any(not answer.actions(r, answer.hand) for r in answer.readings if answer.hand is not None):
         notes.insert(0, _("rare: with this hand the strategy hardly ever comes there."))

@@ -42,16 +42,20 @@ def _contenders(pilot: Sample, masks: Sequence[int]) -> list[int]:
     return [d for d, loss in enumerate(losses) if not loss.tantos > RACE * loss.se]
 
 
+def never_agreed(setup: Setup) -> TooFewAgreed:
+    """Return what is told where one of the others cuts whatever is said."""
+    said = _("style '{style}': with what is known somebody always cuts, whatever you say")
+    return TooFewAgreed(
+        said.format(style=setup.style.name),
+        _("evidence with which all may say mus, or a style that says mus more often"),
+        "--style patient",
+    )
+
+
 def _check_agreed(sample: Sample, setup: Setup) -> None:
     agreed, deals = sample.agreed_deals, sample.deals
     if agreed == 0:
-        raise TooFewAgreed(
-            _("style '{style}': with what is known somebody always cuts after you").format(
-                style=setup.style.name
-            ),
-            _("less evidence, softer (as in :0.5), or a style that says mus more often"),
-            "--style patient",
-        )
+        raise never_agreed(setup)
     if agreed < FEW_AGREED:
         raise TooFewAgreed(
             _("style '{style}': all say mus in {agreed} of {deals} deals, too few").format(

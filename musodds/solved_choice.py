@@ -20,7 +20,7 @@ from .estimate import Estimate, Worth
 from .grades import grade
 from .jit import Arr
 from .lang import N_, _
-from .mus import FEW_AGREED, RACE, TooFewAgreed, weigh
+from .mus import FEW_AGREED, RACE, TooFewAgreed, never_agreed, weigh
 from .rules import Rules
 from .setup import DEFAULT_DEALS, DEFAULT_ESTIMATOR, Setup
 from .situation import Situation
@@ -254,6 +254,8 @@ def _options(
 
 def _check_agreed(opened: Opened, setup: Setup, deals: int) -> None:
     agreed = int(opened.agreed.effective)
+    if agreed == 0:
+        raise never_agreed(setup)
     if agreed < FEW_AGREED:
         raise TooFewAgreed(
             _("style '{style}': all say mus in {agreed} of {deals} deals, too few").format(
