@@ -9,6 +9,7 @@ import click
 
 from ..errors import InputError
 from ..lang import _
+from ..words import seat_word
 from .guided import Asking
 from .options import announce_compiling, formatted, strategy_at_score
 from .phase import about_mus
@@ -47,7 +48,7 @@ def command(
 
         if at is not None:
             told = _("score '{score}' with five cards").format(score=score)
-            raise InputError(told, _("no score"), "--seat mano")
+            raise InputError(told, _("no score"), f"--seat {seat_word('mano')}")
         five = throw_one(asked, setup)
         emit(form, lambda: five_report(five))
         return

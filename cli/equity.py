@@ -10,7 +10,7 @@ import click
 
 from ..errors import InputError
 from ..lang import _, ngettext
-from ..numerals import marked, whole
+from ..numerals import in_percent, marked, whole
 from .options import formatted, ruled
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _made(equity: Equity) -> str:
 
 
 def _chance(value: float) -> str:
-    return marked(f"{100 * value:.2f} %")
+    return in_percent(f"{100 * value:.2f}")
 
 
 def _error(se: float) -> str:

@@ -83,8 +83,9 @@ def tantos_sheet(found: JointOdds) -> Sheet:
 def explained_sheet(odds: Odds, explained: Sequence[tuple[Item, Odds]]) -> Sheet:
     """Return by how much each piece of evidence moves the chances of the lances."""
     lances = tuple(odds.lances)
+    words = {item.label: item.words or item.label for item, _without in explained}
     columns = [
-        Column("evidence", _("because of"), left=True),
+        Column("evidence", _("because of"), lambda label: words[label], left=True, wrap=True),
         *(Column(lance, lance_word(lance), _moved) for lance in lances),
         Column("paso", _("tantos"), signed),
     ]

@@ -37,7 +37,7 @@ class Asking(Batched):
         rest = [arg for arg in args if arg != "--ask"]
         told = self.make_parser(ctx).parse_args(list(rest))[0]
         if "form" in told:
-            raise InputError("--ask with --format", "one of them", "musodds advise --ask")
+            raise InputError(_("--ask with --format"), _("one of them"), "musodds advise --ask")
         question = _Question(_typed(told))
         try:
             question.ask_all()
@@ -181,10 +181,11 @@ def _read_score(text: str, rules: Rules) -> str | None:
 
     if text.lower() in _NOTHING:
         return None
-    score = parse_score(text, rules.stones_per_amarraco, "ours-theirs", "22-31")
+    score = parse_score(text, rules.stones_per_amarraco, _("ours-theirs"), "22-31")
     if max(score) >= rules.target:
-        most = f"less than {rules.target} each ({rules.describe()})"
-        raise InputError(f"score '{text}'", most, "22-28")
+        most = _("less than {target} each ({rules})")
+        most = most.format(target=rules.target, rules=rules.describe())
+        raise InputError(_("score '{text}'").format(text=text), most, "22-28")
     return text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..errors import InputError
+from ..lang import _
 from ..seats import plain, seat_words
 
 # what may be told before the first lance -> the words for it
@@ -22,7 +23,6 @@ _KIND = re.compile("|".join(f"(?P<{k.replace('-', '_')}>{v})" for k, v in _KINDS
 _ITEM = re.compile(rf"({_SEAT})(?:\s*[=:]\s*|\s+)(\S.*)")
 _ALL = "|".join((*_KINDS.values(), _DEAD))
 _NEXT = re.compile(rf"\s*(?:;|,(?=\s*(?:{_ALL}|[a-z]\w+\s*=)))\s*")
-_EXAMPLE = "tercero=duples; postre=mus; dead 4,5"
 
 
 def read_seen(text: str) -> list[tuple[str, str]]:
@@ -57,7 +57,11 @@ def _read_item(item: str) -> tuple[str, str]:
         kind, rest = str(found.lastgroup).replace("_", "-"), words[found.end() :].lstrip(" =:")
     told = _ITEM.fullmatch(rest)
     if told is None:
-        raise InputError(f"'{item.strip()[:40]}'", "a seat and what it showed", _EXAMPLE)
+        raise InputError(
+            f"'{item.strip()[:40]}'",
+            _("a seat and what it showed"),
+            _("tercero=duples; postre=mus; dead 4,5"),
+        )
     from ..clues import SAID
 
     value = item.strip()[-len(told[2]) :]

@@ -90,7 +90,7 @@ class Screen:
             return read_word(text, view, options, history, choices)
 
         self._state(view)
-        return typed(f"{lance_word(lance).capitalize()}?", read, choices)
+        return typed(_("{lance}?").format(lance=lance_word(lance).capitalize()), read, choices)
 
     def hears_mus(self, seat: int, cut: bool) -> None:
         """Show what a seat said of mus."""

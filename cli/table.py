@@ -214,7 +214,7 @@ def _line(rules: Rules, given: dict[str, Any]) -> MadeTable:
 
     seats, near = parse_seats(given.pop("seats", ())), given.pop("near", None)
     told = given.pop("score")
-    score = parse_score(told, rules.stones_per_amarraco, "ours-theirs", "22-31")
+    score = parse_score(told, rules.stones_per_amarraco, _("ours-theirs"), "22-31")
     if near is not None and near < 1:
         raise InputError(f"--near {near}", _("hands, 1 or more"), "--near 12")
     question = LineQuestion(score, rules, seats, **given)

@@ -172,7 +172,7 @@ class Deck:
         raise InputError(
             _("card '{card}': {count} in {held}").format(card=card, count=count, held=held),
             _("at most {most} in the deck").format(most=most),
-            "RRCA with --partner R74A",
+            "RRCA --partner R74A",
         )
 
     def too_many(self, hands: Iterable[Hand]) -> tuple[str, int, int] | None:

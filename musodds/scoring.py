@@ -15,7 +15,7 @@ from .notation import Act, Move, parse_bets, write_bets
 from .penalties import Declaration, Ruling, parse_declared, rule_on
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import IN_CAMPS, Team, seats_of, team_of
-from .words import lance_word
+from .words import lance_word, seat_word
 
 BET_LANCES = ("grande", "chica", "pares", "juego")
 _RANKING = {"grande": GRANDE, "chica": CHICA, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
@@ -134,7 +134,7 @@ class _Table:
             hand if isinstance(hand, Hand) else parse_hand(hand, sizes.get(seat, HAND_SIZE))
             for seat, hand in enumerate(hands)
         )
-        rules.deck().check(dict(zip(seats, self.hands, strict=True)))
+        rules.deck().check(dict(zip(map(seat_word, seats), self.hands, strict=True)))
         self.space = hand_space(rules)
         self.types = {
             seat: self.space.index(hand)

@@ -105,7 +105,7 @@ def parse_seat(seat: str | int, players: int = 4, solo: bool = False) -> int:
             _("{names} or {last} (or 1 to {players})").format(
                 names=", ".join(map(seat_word, names)), last=seat_word(last), players=players
             ),
-            "--seat mano",
+            f"--seat {seat_word('mano')}",
         ) from None
 
 

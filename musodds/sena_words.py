@@ -73,7 +73,7 @@ def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
         raise InputError(
             _("seña '{text}': more than one gesture").format(text=text),
             _(" or ").join(map(said_gesture, fitting)),
-            f"'{found[0].gesture}'",
+            f"'{said_gesture(found[0].gesture)}'",
         )
     return tuple(found)
 
@@ -83,7 +83,7 @@ def _refuse(text: str, rules: Rules, known: Iterable[str]) -> NoReturn:
     raise InputError(
         _("seña '{text}': not in the list {senas}").format(text=text, senas=rules.senas),
         ", ".join(map(said_gesture, words)),
-        f"'{words[0]}'",
+        f"'{said_gesture(words[0])}'",
     )
 
 

@@ -181,7 +181,7 @@ def tells(
         raise InputError(
             what.format(senas=_quoted(given), at=at),
             _("señas that one hand may hold"),
-            "musodds senas 'two kings, 31'",
+            "musodds senas '{name}, 31'".format(name=_("two kings")),
         )
     still = [tuple(s for s in senas if (s.holds(space) & holds).any()) for senas in meant]
     return Told(rules, at, given, tuple(still), holds, time.perf_counter() - start)

@@ -51,5 +51,5 @@ def game(
     seed: int = 1,
 ) -> Figure:
     """Draw the chance of winning the game with every hand of a seat at a score."""
-    read = parse_score(score, rules.stones_per_amarraco, "ours-theirs", "--score 22-31")
+    read = parse_score(score, rules.stones_per_amarraco, _("ours-theirs"), "--score 22-31")
     return game_figure(hand_chances(read, seat, rules, style, deals, seed))

@@ -144,6 +144,6 @@ def test_buttons_of_naipera_are_refused_and_read_in_the_language(capsys):
     assert run(["senas", "--gesture", "guiño", "--lang", "es"]) == 2
     told = capsys.readouterr().err
     assert "botón dos reyes, botón tres reyes" in told
-    assert "botón ciego; ejemplo: 'button two kings'" in told
+    assert "botón ciego; ejemplo: 'botón dos reyes'" in told
     assert run(["senas", "--gesture", "bi errege botoia", "--lang", "eu"]) == 0
     assert capsys.readouterr().out.startswith("bi errege botoia: bi errege ")

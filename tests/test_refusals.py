@@ -167,7 +167,7 @@ TOLD = {
     ("es", "seat"): "puesto 'pie2': no existe; se esperaba: mano, segundo, tercero o postre "
     "(o de 1 a 4); ejemplo: --seat mano",
     ("eu", "seat"): "'pie2' tokia: ez dago halakorik; espero zena: esku, bigarren, hirugarren edo "
-    "atzesku (edo 1-4 zenbakia); adibidez: --seat mano",
+    "atzesku (edo 1-4 zenbakia); adibidez: --seat esku",
     ("es", "score"): "tanteo '12'; se esperaba: A-B, con A la pareja del mano; "
     "ejemplo: --score 27-24",
     ("eu", "style"): "'usual+foo' estiloa: '+foo' ezezaguna; espero zena: hauetako bat: best, "
