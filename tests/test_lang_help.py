@@ -73,7 +73,7 @@ def test_help_in_basque_and_spanish(capsys):
 def test_refusals_of_click_in_spanish(capsys):
     for words, told in (
         (["odds"], "Falta el argumento 'CARTAS...'"),
-        (["solve", "foo"], "No existe la orden 'foo'; se esperaba: hand, lance; ejemplo: "),
+        (["solve", "foo"], "No existe el comando 'foo'; se esperaba: hand, lance; ejemplo: "),
         (["odds", "RRCA", "--zzz"], "No existe la opción '--zzz'"),
         (["odds", "RRCA", "--deals", "x"], "Valor no válido para '--deals': 'x' no es un número"),
     ):

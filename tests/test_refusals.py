@@ -1,14 +1,15 @@
 """Refusals in every language: marked for the catalogues, whole, and with words that parse."""
 
-import os
 import pickle
 import re
+import sys
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from marked_help import hidden, refusals_of, unmarked, words_of
-from musodds.cli import _fitted, run
+from musodds.cli import run
+from musodds.cli.fitted import fitted
 
 from musodds import catalogues
 from musodds.bet_answer import BetQuestion
@@ -387,11 +388,11 @@ def test_command_that_is_not_there(capsys):
 
 def test_long_refusal_on_a_terminal(monkeypatch):
     line = f"musodds: {refusal(HARD['range'], 'es')}"
-    assert _fitted(line, "x") == line
+    assert fitted(line, sys.stderr, "  ", "x") == line
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("musodds.cli.get_terminal_size", lambda: os.terminal_size((60, 24)))
-    rows = _fitted(line, "'juego,!31,medias R+:0.5'").split("\n")
+    monkeypatch.setenv("COLUMNS", "60")
+    rows = fitted(line, sys.stderr, "  ", "'juego,!31,medias R+:0.5'").split("\n")
     assert max(map(len, rows)) <= 60
     assert rows[-1].endswith("'juego,!31,medias R+:0.5'")
     assert " ".join(row.strip() for row in rows) == line
-    assert _fitted("musodds: interrupted", "") == "musodds: interrupted"
+    assert fitted("musodds: interrupted", sys.stderr) == "musodds: interrupted"
