@@ -96,17 +96,17 @@ def _tell(given: list[str], rules: Rules, at: str | None, form: str) -> None:
 
 
 def _told_report(told: Told, rules: Rules) -> Report:
+    from ..sena_words import said_sena
     from .render import Report, percent
     from .senas_sheets import chances_sheet, hands_sheet, names_of, prior_note, who_sees
-    from .senas_words import gesture_word, means_word, sena_word, when_word
+    from .senas_words import means_word, when_word
 
     means = [f"{t}: {names_of(senas)}" for t, senas in zip(told.given, told.meant, strict=True)]
     share = _("True of {share} of dealt hands.")
     if told.at == "punto":
         share = _("True of {share} of dealt hands without juego.")
     lines = [
-        f"{sena_word(s.name)}: {means_word(s.means)}; {gesture_word(s.gesture)}; "
-        f"{when_word(s.when)}."
+        f"{said_sena(s.name)}: {means_word(s.means)}; {said_sena(s.gesture)}; {when_word(s.when)}."
         for s in told.senas
     ]
     return Report(

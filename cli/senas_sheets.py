@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..lang import _
+from ..sena_words import said_sena
 from ..words import made_word
 from .render import Cell, Column, Sheet, percent
-from .senas_words import gesture_word, means_word, sena_word, when_word
+from .senas_words import means_word, when_word
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -42,14 +43,14 @@ def who_sees(rules: Rules) -> str:
 
 def names_of(senas: Sequence[Sena]) -> str:
     """Return the names, each once, e.g. ``30 or 31``."""
-    return _(" or ").join(dict.fromkeys(sena_word(sena.name) for sena in senas))
+    return _(" or ").join(dict.fromkeys(said_sena(sena.name) for sena in senas))
 
 
 def senas_sheet(senas: Sequence[Sena], shares: Sequence[float]) -> Sheet:
     """Return the señas, one a line, with the share of dealt hands that may give them."""
     columns = (
-        Column("name", _("seña"), sena_word, left=True),
-        Column("gesture", _("gesture"), gesture_word, left=True, wrap=True),
+        Column("name", _("seña"), said_sena, left=True),
+        Column("gesture", _("gesture"), said_sena, left=True, wrap=True),
         Column("means", _("means"), means_word, left=True, wrap=True),
         Column("when", _("when"), when_word, left=True),
         Column("share", _("of hands"), percent),

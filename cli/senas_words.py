@@ -1,67 +1,10 @@
-"""The señas of `musodds/senas.toml` in the language in use."""
+"""When a seña of `musodds/senas.toml` may be given, in the language in use."""
 
 from __future__ import annotations
 
 import re
 
 from ..lang import _
-from ..sena_words import said_gesture
-
-
-def sena_word(name: str) -> str:
-    """Return a seña by its name in every list.
-
-    Examples
-    --------
-    >>> from musodds.lang import speaking
-    >>> with speaking("es"):
-    ...     sena_word("two kings"), sena_word("31")
-    ('dos reyes', '31')
-    """
-    return {
-        "two kings": _("two kings"),
-        "three kings": _("three kings"),
-        "two aces": _("two aces"),
-        "three aces": _("three aces"),
-        "medias": _("medias"),
-        "duples": _("duples"),
-        "pares": _("pares"),
-        "juego": _("juego"),
-        "ciego": _("ciego"),
-        "solomillo": _("solomillo"),
-    }.get(name, name)
-
-
-def gesture_word(gesture: str) -> str:
-    """Return a gesture; the buttons of naipera by what stands on them.
-
-    Examples
-    --------
-    >>> gesture_word("wink"), gesture_word("button two kings")
-    ('wink', 'button two kings')
-    """
-    if gesture.startswith("button "):
-        return said_gesture(gesture)
-    return {
-        "bite the lower lip": _("bite the lower lip"),
-        "bite the lower lip, middle": _("bite the lower lip, middle"),
-        "bite the lower lip, side": _("bite the lower lip, side"),
-        "close both eyes": _("close both eyes"),
-        "closed lips forward": _("closed lips forward"),
-        "closed lips to one side": _("closed lips to one side"),
-        "kiss": _("kiss"),
-        "lips to both sides": _("lips to both sides"),
-        "lips to one side": _("lips to one side"),
-        "raise both shoulders": _("raise both shoulders"),
-        "raise one shoulder": _("raise one shoulder"),
-        "raise the eyebrows": _("raise the eyebrows"),
-        "tongue out": _("tongue out"),
-        "tongue out, front": _("tongue out, front"),
-        "tongue out, middle": _("tongue out, middle"),
-        "tongue out, side": _("tongue out, side"),
-        "turn the head": _("turn the head"),
-        "wink": _("wink"),
-    }[gesture]
 
 
 def means_word(means: str) -> str:

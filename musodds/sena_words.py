@@ -8,10 +8,42 @@ from functools import cache
 from typing import NoReturn
 
 from .errors import InputError
-from .lang import _
+from .lang import N_, _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .seats import plain
 from .senas import Sena, sena_file, sena_list
+
+# the names and the gestures of senas.toml, for the catalogues
+_SAID = (
+    N_("two kings"),
+    N_("three kings"),
+    N_("two aces"),
+    N_("three aces"),
+    N_("medias"),
+    N_("duples"),
+    N_("pares"),
+    N_("juego"),
+    N_("ciego"),
+    N_("solomillo"),
+    N_("bite the lower lip"),
+    N_("bite the lower lip, middle"),
+    N_("bite the lower lip, side"),
+    N_("close both eyes"),
+    N_("closed lips forward"),
+    N_("closed lips to one side"),
+    N_("kiss"),
+    N_("lips to both sides"),
+    N_("lips to one side"),
+    N_("raise both shoulders"),
+    N_("raise one shoulder"),
+    N_("raise the eyebrows"),
+    N_("tongue out"),
+    N_("tongue out, front"),
+    N_("tongue out, middle"),
+    N_("tongue out, side"),
+    N_("turn the head"),
+    N_("wink"),
+)
 
 
 def _words_of(text: str) -> str:
@@ -39,26 +71,26 @@ def is_name(text: str) -> bool:
     return _words_of(text) in _aliases("words")
 
 
-def said_gesture(gesture: str) -> str:
-    """Return a gesture in the language in use; the buttons of naipera by what stands on them.
+def said_sena(name: str) -> str:
+    """Return a seña, by its name or gesture, in the language in use; buttons by what is on them.
 
     Examples
     --------
     >>> from musodds.lang import speaking
     >>> with speaking("es"):
-    ...     said_gesture("button two kings"), said_gesture("wink")
-    ('botón dos reyes', 'guiñar un ojo')
+    ...     said_sena("button two kings"), said_sena("wink"), said_sena("31")
+    ('botón dos reyes', 'guiñar un ojo', '31')
     """
-    button, _space, name = gesture.partition(" ")
+    button, _space, on_button = name.partition(" ")
     if button != "button":
-        return _(gesture)
-    on_it = _("blind") if name == "blind" else _(name)
+        return _(name)
+    on_it = _("blind") if on_button == "blind" else _(on_button)
     return _("button {name}").format(name=on_it)
 
 
 def _gestures(sena: Sena) -> tuple[str, str]:
     """Return the words of its gesture, in English and in the language in use."""
-    return _words_of(sena.gesture), _words_of(said_gesture(sena.gesture))
+    return _words_of(sena.gesture), _words_of(said_sena(sena.gesture))
 
 
 def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
@@ -72,8 +104,8 @@ def _by_gesture(text: str, senas: Iterable[Sena]) -> tuple[Sena, ...]:
     if len(fitting) > 1:
         raise InputError(
             _("seña '{text}': more than one gesture").format(text=text),
-            _(" or ").join(map(said_gesture, fitting)),
-            f"'{said_gesture(found[0].gesture)}'",
+            _(" or ").join(map(said_sena, fitting)),
+            f"'{said_sena(found[0].gesture)}'",
         )
     return tuple(found)
 
@@ -82,8 +114,8 @@ def _refuse(text: str, rules: Rules, known: Iterable[str]) -> NoReturn:
     words = list(dict.fromkeys(known))
     raise InputError(
         _("seña '{text}': not in the list {senas}").format(text=text, senas=rules.senas),
-        ", ".join(map(said_gesture, words)),
-        f"'{said_gesture(words[0])}'",
+        ", ".join(map(said_sena, words)),
+        f"'{said_sena(words[0])}'",
     )
 
 

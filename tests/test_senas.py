@@ -6,10 +6,12 @@ from collections import Counter
 import pytest
 
 from musodds import InputError, load_rules
+from musodds.catalogues import template
 from musodds.conditions import parse_condition
 from musodds.hands import hand_space
+from musodds.lang import speaking
 from musodds.rules import Senas, presets
-from musodds.sena_words import is_name, read_gesture, read_sena
+from musodds.sena_words import is_name, read_gesture, read_sena, said_sena
 from musodds.senas import (
     MOMENTS,
     given_at,
@@ -445,3 +447,17 @@ def test_naipera_allows_two_a_hand():
 def test_senas_that_no_hand_holds_together_are_refused():
     with pytest.raises(InputError, match="'31' and 'ciego': true of no hand"):
         tells(["31", "ciego"])
+
+
+def test_every_name_and_gesture_is_in_the_catalogues() -> None:
+    marked = {message.id for message in template("refusals")}
+    for rules in presets():
+        for sena in sena_list(load_rules(rules)):
+            words = {sena.name, sena.gesture.removeprefix("button ")}
+            assert {word for word in words if not word.isdigit()} <= marked
+
+
+def test_names_and_gestures_in_basque() -> None:
+    with speaking("eu"):
+        told = [said_sena(word) for word in ("two kings", "button two kings", "kiss", "31")]
+    assert told == ["bi errege", "bi errege botoia", "musu eman", "31"]

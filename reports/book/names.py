@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...lang import _
+from ...sena_words import said_sena
 from ...words import lance_word, seat_word
 
 
@@ -90,24 +91,5 @@ def sena(name: str) -> str:
 
 
 def gesture(name: str) -> str:
-    """Return a gesture, by the library's words for it."""
-    return {
-        "bite the lower lip": _("bite the lower lip"),
-        "bite the lower lip, middle": _("bite the lower lip, middle"),
-        "bite the lower lip, side": _("bite the lower lip, side"),
-        "tongue out": _("tongue out"),
-        "tongue out, front": _("tongue out, front"),
-        "tongue out, middle": _("tongue out, middle"),
-        "tongue out, side": _("tongue out, side"),
-        "lips to one side": _("lips to one side"),
-        "lips to both sides": _("lips to both sides"),
-        "wink": _("wink"),
-        "raise the eyebrows": _("raise the eyebrows"),
-        "raise both shoulders": _("raise both shoulders"),
-        "raise one shoulder": _("raise one shoulder"),
-        "close both eyes": _("close both eyes"),
-        "turn the head": _("turn the head"),
-        "closed lips forward": _("closed lips forward"),
-        "closed lips to one side": _("closed lips to one side"),
-        "kiss": _("kiss"),
-    }.get(name, _("button") if name.startswith("button") else name)
+    """Return a gesture, by the library's words for it; one word for all buttons."""
+    return _("button") if name.startswith("button") else said_sena(name)
