@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import lzma
-import os
 import struct
 import zipfile
 import zlib
@@ -11,14 +10,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import prod
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import IO, Any, BinaryIO, cast
+from typing import IO, Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import warn
 from .lang import _
+from .whole_file import write_whole
 
 Arr = npt.NDArray[Any]
 MOST = 2**32  # bytes of the arrays of a file, as large as the solver's memory
@@ -38,7 +37,7 @@ def why_damaged(error: BaseException) -> str:
     >>> why_damaged(EOFError())
     'damaged'
     """
-    return getattr(error, "strerror", None) or str(error).partition("\n")[0] or "damaged"
+    return getattr(error, "strerror", None) or str(error).partition("\n")[0] or _("damaged")
 
 
 def _check_claim(file: IO[bytes], size: int) -> None:
@@ -158,19 +157,6 @@ def kept_array(path: Path, make: Callable[[], Arr]) -> Arr:
     with suppress(OSError):
         write_whole(path, lambda file: np.save(file, made, allow_pickle=False))
     return made
-
-
-def write_whole(path: Path, write: Callable[[BinaryIO], None]) -> None:
-    """Let ``write`` fill a file, which is there once it is whole and on the disk."""
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
-            write(cast("BinaryIO", file))
-            file.flush()
-            os.fsync(file.fileno())
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
 
 
 def warn_damaged(path: Path, error: BaseException) -> None:

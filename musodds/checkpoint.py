@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .array_file import UNREADABLE, Arr, read_npz, warn_damaged, write_whole
+from .array_file import UNREADABLE, Arr, read_npz, warn_damaged
+from .whole_file import write_whole
 
 
 def kept(path: Path, make: Callable[[], dict[str, Arr]]) -> dict[str, Arr]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +13,7 @@ from .lang import _
 from .rules import DEFAULT_RULES, Rules, load_rules
 from .scoring import Bets, score
 from .text_file import read_text
+from .whole_file import write_whole
 
 SCHEMA = "musodds.match/1"
 _EXAMPLE = "--match partida.json"
@@ -194,17 +193,8 @@ class Match:
 
 def save_match(match: Match, path: str | Path) -> None:
     """Write a match to a file; whoever interrupts it finds the file as it was before."""
-    path = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(match.to_dict(), file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    told = json.dumps(match.to_dict(), indent=1).encode()
+    write_whole(Path(path), lambda file: file.write(told))
 
 
 def load_match(path: str | Path) -> Match:

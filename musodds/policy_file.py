@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -41,6 +40,7 @@ from .rules import Rules
 from .seats import IN_CAMPS, seats_of
 from .style import Style
 from .text_file import csv_rows, read_text, whole
+from .whole_file import write_whole
 
 _CARD = re.compile("[A-Z0-9][oceb]?")
 _EXAMPLE = "musodds style save usual -o usual.csv"
@@ -306,10 +306,8 @@ def whole_style(text: str, name: str, where: str) -> Style:
 
 def save_policy(policy: Policy, rules: Rules, path: str | Path) -> None:
     """Write a policy to a file, whole or not at all; see `policy_text`."""
-    whole = f"{path}.part"
-    with open(whole, "w", encoding="utf-8", newline="") as file:
-        file.write(policy_text(policy, rules))
-    os.replace(whole, path)
+    told = policy_text(policy, rules).encode()
+    write_whole(Path(path), lambda file: file.write(told))
 
 
 def load_policy(path: str | Path, rules: Rules, players: int | None = None) -> Policy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import os
 import pickle
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 
 from musodds.array_file import read_npz
 from musodds.errors import InputError
+from musodds.solver.four.files import write_arrays
+from musodds.whole_file import write_whole
 
 ROOT = Path(__file__).parents[1]
 SOURCES = [path for name in ("musodds", "cli", "reports") for path in (ROOT / name).rglob("*.py")]
@@ -116,3 +119,25 @@ def test_what_would_unpack_to_more_than_is_allowed_is_refused(tmp_path):
         read_npz(path, most=1_000_000)
     with pytest.raises(ValueError, match="more than 1,000 bytes"):
         unpacked(lzma.compress(bytes(2_000)), 1_000)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such permissions")
+def test_a_file_that_is_written_whole_is_as_readable_as_any_other(tmp_path):
+    plain, kept = tmp_path / "plain", tmp_path / "kept.npz"
+    plain.touch()
+    write_arrays(kept, {}, n=np.arange(3))
+    assert kept.stat().st_mode == plain.stat().st_mode
+
+
+def test_a_file_that_is_cut_off_in_the_writing_is_as_it_was(tmp_path):
+    path = tmp_path / "hand.txt"
+    path.write_text("RRCA")
+
+    def write(file):
+        file.write(b"7")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, write)
+    assert path.read_text() == "RRCA"
+    assert list(tmp_path.iterdir()) == [path]

@@ -9,9 +9,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from ...array_file import UNREADABLE, Arr, read_npz, why_damaged, write_whole
+from ...array_file import UNREADABLE, Arr, read_npz, why_damaged
 from ...errors import InputError
 from ...lang import _
+from ...whole_file import write_whole
 
 
 def write_arrays(path: str | Path, told: dict[str, Any], **arrays: Arr) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import lzma
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from ...jit import Arr
 from ...lang import _
 from ...rules import Rules
 from ...toml_reader import again
+from ...whole_file import write_whole
 from .files import read_arrays, write_arrays
 from .game import Game, game_of, layout
 from .lock import NO_LOCK, Lock, write_lock
@@ -199,11 +199,8 @@ def _strategy(packed: Arr, game: Game, memory: str, mus: Mus, folder: Path | Non
             return Strategy(game, memory, np.asarray(table), mus)
     made = unpack(packed, game, memory, mus)
     with suppress(OSError):
-        part = path.with_suffix(f".{os.getpid()}.part")
         folder.mkdir(parents=True, exist_ok=True)
-        with open(part, "wb") as file:
-            np.save(file, made.table)
-        os.replace(part, path)
+        write_whole(path, lambda file: np.save(file, made.table))
     return made
 
 
