@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from math import comb
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import naive
 import naive_mus
@@ -39,6 +40,14 @@ from .measure import Row, cold_seconds, command_seconds, heavy, peak_gigabytes, 
 from .variance import budgets, gains
 
 SEEN = ("RR4A", "--pares", "segundo=si", "--juego", "postre=no", "--range", "tercero=any,31:0.5")
+BET = (
+    "bet", "RR54", "--lance", "pares", "--seat", "postre", "--score", "30-35",
+    "--facing", "mano envido 2",
+)  # fmt: skip
+TRAIN = (
+    "solve", "hand", "--players", "4", "--rules", "ehmf", "--style", "usual", "--iterations",
+    "5000", "--effort", "1000",
+)  # fmt: skip
 EIGHT, FOUR = load_rules("naipera"), load_rules("ffm")
 
 
@@ -56,8 +65,10 @@ def commands() -> list[Row]:
         Row(
             "advise 7654, postre", command_seconds("advise", "7654", "--seat", "postre"), "s", 1.5
         ),
+        Row("bet RR54 at a score", command_seconds(*BET), "s", 1.5),
         Row("advise RRCA, nothing compiled", cold_seconds("advise", "RRCA"), "s", 15),
         Row("advise, peak memory", peak_gigabytes("advise", "RRCA"), "GB", 1),
+        Row("four seats, 4 kings, solved and measured, peak memory", training_gigabytes(), "GB", 4),
         Row(
             "odds, 4 kings, partner known, peak memory",
             peak_gigabytes("odds", "RRCA", "--rules", "ffm", "--partner", "7654"), "GB", 1,
@@ -67,6 +78,12 @@ def commands() -> list[Row]:
             peak_gigabytes("odds", *SEEN, "--rules", "ffm"), "GB", 0.5,
         ),
     ]  # fmt: skip
+
+
+def training_gigabytes() -> float:
+    """Measure the memory of the largest game that ships, which more training does not change."""
+    with TemporaryDirectory() as folder:
+        return peak_gigabytes(*TRAIN, "-o", str(Path(folder) / "usual.npz"))
 
 
 def exact(rules: Rules, deck: str, hand_budget: float, table_budget: float) -> list[Row]:

@@ -90,8 +90,9 @@ def peak_gigabytes(*arguments: str) -> float:
     """Return the peak memory of a command."""
     code = (
         "import resource, sys; from musodds.cli import run\n"
-        f"run({list(arguments)!r})\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+        f"done = run({list(arguments)!r})\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\n"
+        "sys.exit(done)"  # a refusal would take little
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return int(done.stderr.split()[-1]) / 2**20

@@ -141,3 +141,16 @@ def test_a_file_that_is_cut_off_in_the_writing_is_as_it_was(tmp_path):
         write_whole(path, write)
     assert path.read_text() == "RRCA"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_links_are_followed_and_a_device_stays_one(tmp_path):
+    real, link, pipe = tmp_path / "real.txt", tmp_path / "link.txt", tmp_path / "pipe"
+    real.touch()
+    link.symlink_to(real)
+    write_whole(link, lambda file: file.write(b"RRCA"))
+    assert (link.is_symlink(), real.read_text()) == (True, "RRCA")
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole(pipe, lambda file: file.write(b"7654"))
+    assert (pipe.is_fifo(), os.read(reader, 9)) == (True, b"7654")
+    os.close(reader)
