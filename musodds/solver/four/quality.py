@@ -209,19 +209,15 @@ class _Deviator:
     def gain(self) -> float:
         return self.history[-1][1]
 
-    def table(self, start: Arr, averaged: bool) -> Arr:
+    def table(self, averaged: bool) -> Arr:
         """Return what it plays: by its regrets, or on average."""
-        if not averaged:
-            return self.training.regrets
-        made = np.float32(1e-6) * start  # where it never got
-        made += self.training.average
-        return made
+        return self.training.average if averaged else self.training.regrets
 
-    def advance(self, until: int, start: Arr, test: PairedDeals) -> None:
+    def advance(self, until: int, test: PairedDeals) -> None:
         """Train, and value both of its tables."""
         self.training.advance(until - self.training.done)
         ways = (False,) if self.training.method.average == "none" else (False, True)
-        found = {way: test.gain(self.table(start, way)).tantos for way in ways}
+        found = {way: test.gain(self.table(way)).tantos for way in ways}
         self.averaged = max(ways, key=lambda way: found[way])
         self.history.append((self.training.done, found[self.averaged]))
 
@@ -232,9 +228,9 @@ class _Deviator:
 
 
 def _deviators(
-    strategy: Strategy, seats: tuple[int, ...], kind: str, start: Arr, effort: Effort
+    strategy: Strategy, seats: tuple[int, ...], kind: str, effort: Effort
 ) -> list[_Deviator]:
-    """Return deviators that are yet to be trained."""
+    """Return deviators that are yet to be trained, and begin as the strategy."""
     mask, made = sum(1 << seat for seat in seats), []
     for k in range(effort.pair_seeds if len(seats) > 1 else 1):
         for linear, warm in effort.attempts:
@@ -244,6 +240,9 @@ def _deviators(
                 strategy.game, kind, seed, method, mask, strategy.table, strategy.memory,
                 strategy.mus,
             )  # fmt: skip
+            start = lift(strategy, kind)
+            if linear:  # what is played on average where it never gets
+                np.multiply(start, np.float32(1e-6), out=training.average)
             training.begin_with(start, warm)
             made.append(_Deviator(training))
     return made
@@ -271,13 +270,11 @@ def deviation_gain(
     Gain
     """
     kind, effort = kind or strategy.memory, effort or Effort()
-    fixed = strategy.as_chances()
-    start = lift(fixed, kind)
     test = PairedDeals(strategy, seats, kind, effort.deals // 4, effort.seed + CHOSEN_BY)
-    racers, settled = _deviators(fixed, seats, kind, start, effort), False
+    racers, settled = _deviators(strategy.as_chances(), seats, kind, effort), False
     for round_ in range(effort.doublings + 1):
         for each in racers:
-            each.advance(effort.iterations * 2**round_, start, test)
+            each.advance(effort.iterations * 2**round_, test)
         racers.sort(key=lambda each: -each.gain)
         settled = racers[0].is_settled(effort.enough)
         if settled:
@@ -289,5 +286,5 @@ def deviation_gain(
     gain = NOTHING
     if best.gain > 0:
         fresh = PairedDeals(strategy, seats, kind, effort.deals, effort.seed + VALUED_BY)
-        gain = fresh.gain(best.table(start, best.averaged))
+        gain = fresh.gain(best.table(best.averaged))
     return Gain(seats, kind, gain, best.training.done, tuple(best.history), settled)

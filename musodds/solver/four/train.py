@@ -162,8 +162,12 @@ class Training:
         write_lock(self.lock, self.game, self.memory, rounds, self.regrets, regrets=True)
 
     def begin_with(self, chances: Arr, by: float) -> None:
-        """Begin with a strategy: its chances by so much are the first regrets."""
-        np.multiply(chances, np.float32(by), out=self.regrets)
+        """Begin with a strategy: its chances by so much are the first regrets.
+
+        The array is taken over and changed: two of them may be more than a machine has.
+        """
+        chances *= np.float32(by)
+        self.regrets = chances
         self._keep_locked()
 
     @property
