@@ -81,8 +81,8 @@ def _held_sheet(found: Rounds) -> Sheet:
 def _made_heading(made: str) -> str:
     short = {
         "punto28": _("punto28"),
-        "three kings": pgettext("table", "three kings"),
-        "two aces": pgettext("table", "two aces"),
+        "three kings": pgettext("table", "3 kings"),
+        "two aces": pgettext("table", "2 aces"),
     }
     return short.get(made) or made_word(made)
 

@@ -102,21 +102,39 @@ def test_scripts(capsys, shell):
         assert done.returncode == 0
 
 
+def _on_path(tmp_path):
+    """Return an environment in which ``musodds`` is a command."""
+    command = tmp_path / "musodds"
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m musodds "$@"\n')
+    command.chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    return os.environ | {"PATH": path, "HOME": str(tmp_path)}
+
+
 def test_bash_fills_in(tmp_path, capsys):
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("no bash")
-    command = tmp_path / "musodds"
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m musodds "$@"\n')
-    command.chmod(0o755)
     run(["completion", "bash"])
     script = capsys.readouterr().out + (
         "COMP_WORDS=(musodds advise RRCA --seat po); COMP_CWORD=4\n"
         '_musodds_completion musodds\necho "${COMPREPLY[@]}"\n'
     )
-    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         [bash, "--norc"], input=script, text=True, capture_output=True, check=False,
-        env=os.environ | {"PATH": path},
+        env=_on_path(tmp_path),
     )  # fmt: skip
     assert done.stdout.split() == ["postre", "postrea"]
+
+
+def test_fish_fills_in(tmp_path, capsys):
+    fish = shutil.which("fish")
+    if fish is None:
+        pytest.skip("no fish")
+    run(["completion", "fish"])
+    script = capsys.readouterr().out + 'complete -C "musodds advise RRCA --seat po"\n'
+    done = subprocess.run(
+        [fish, "--no-config"], input=script, text=True, capture_output=True, check=False,
+        env=_on_path(tmp_path),
+    )  # fmt: skip
+    assert [line.partition("\t")[0] for line in done.stdout.splitlines()] == ["postre", "postrea"]

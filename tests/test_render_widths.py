@@ -23,8 +23,7 @@ def test_rows_fit_and_end_in_no_blanks(report, language, monkeypatch, capsys):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 5
     assert [line for line in lines if line != line.rstrip()] == []
-    widest = 91 if (language, report) == ("en", "rounds --style patient") else 80  # English is long
-    assert max(map(len, lines)) <= widest
+    assert max(map(len, lines)) <= 80
 
 
 def test_a_row_as_wide_as_a_terminal_is_followed_by_the_next(monkeypatch, capsys):
