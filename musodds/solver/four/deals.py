@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...jit import Arr, Int, njit_bare, njit_inner
-from ...rng import draw, take
+from ...rng import draw, draw_unit, take
 from .game import Deck
 from .work import Work
 
@@ -35,7 +35,7 @@ def weigh(d: Deck, left: Arr, w: Work, out: Arr) -> None:
 
 @njit_bare
 def deal_others(d: Deck, seat: Int, w: Work) -> None:
-    """Deal the other seats, and weigh the hands that are left for this one."""
+    """Deal the other seats with what they will move by; weigh the hands left for this one."""
     at, size, classes = np.uint64(0), np.uint64(len(d.cards)), np.uint64(len(w.left))
     for c in range(len(w.left)):
         w.left[c] = 0
@@ -52,6 +52,8 @@ def deal_others(d: Deck, seat: Int, w: Work) -> None:
                 code = code * classes + np.uint64(card)
                 at += np.uint64(1)
             w.hands[other] = d.of_cards[code]
+    for lot in range(len(w.luck)):
+        w.luck[lot] = draw_unit(w.rng)
     weigh(d, w.left, w, w.weights)
 
 

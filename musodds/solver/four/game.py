@@ -18,11 +18,12 @@ from ...multisets import multisets
 from ...rules import Rules
 from .memory import DEFAULT_MEMORY, Memory, memory
 from .menu import Menu
-from .tree import NO_BET, SHOWDOWN, End, Lance, Tree, is_contested, lance_tree
+from .tree import NO_BET, PLAYERS, SHOWDOWN, End, Lance, Tree, is_contested, lance_tree
 
 if TYPE_CHECKING:
     from .stakes import Stakes
 
+LANCES: dict[str, int] = {"grande": 0, "chica": 1, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
 ORDAGO_TANTOS = 22.0  # until a table of scores says what a game is worth
 ALL_SEATS, PUNTO = 15, 0  # where juego is played by nobody, punto is
 
@@ -56,6 +57,7 @@ class Trees(NamedTuple):
     moves: Arr  # (nodes,) int64: how many
     to: Arr  # (nodes, most moves) int64: a node, or end e as -1 - e
     place: Arr  # (nodes,) int64: where its numbers start
+    lot: Arr  # (nodes,) int64: the random number by which the seat moves, if it is sampled
     kind: Arr  # (ends,) int64
     stake: Arr  # (ends,) float32
     outcome: Arr  # (ends,) int64
@@ -168,6 +170,23 @@ def _hands_of(lance: str, bounds: Arr) -> tuple[int, int]:
     return int(bounds[start]), int(bounds[stop])
 
 
+def _lots(trees: list[Tree]) -> Arr:
+    """Return a number for each node that all nodes of that lance, seat and turn have alike.
+
+    Those of one line of betting all differ.
+    """
+    lots = []
+    for tree in trees:
+        turns = {0: (0,) * PLAYERS}  # how often each seat has spoken before a node
+        for i, node in enumerate(tree.nodes):
+            before = turns[i]
+            lance, seat = LANCES[tree.lance], node.seat
+            lots.append((before[seat] * len(LANCES) + lance) * PLAYERS + seat)
+            after = tuple(n + (who == seat) for who, n in enumerate(before))
+            turns |= {to: after for to in node.to if to >= 0}
+    return np.array(lots)
+
+
 def _flat(trees: list[Tree], number: Arr, bounds: Arr) -> Trees:
     most = max(len(node.moves) for tree in trees for node in tree.nodes)
     root, first, width, size, place, to = [], [], [], [], [], []
@@ -199,6 +218,7 @@ def _flat(trees: list[Tree], number: Arr, bounds: Arr) -> Trees:
         moves=np.array([len(node.moves) for node in said]),
         to=np.array(to),
         place=np.array(place),
+        lot=_lots(trees),
         kind=np.array([end.kind for end in over]),
         stake=np.array([end.stake for end in over], dtype=np.float32),
         outcome=np.array([end.outcome for end in over]),
@@ -256,8 +276,7 @@ def layout(game: Game, kind: str | Memory = DEFAULT_MEMORY) -> Layout:
     3210984
     """
     kept = memory(kind) if isinstance(kind, str) else kind
-    lances = {"grande": 0, "chica": 1, "pares": PARES}
-    summaries = [kept.sizes[lances.get(tree.lance, JUEGO)] for tree in game.betting]
+    summaries = [kept.sizes[LANCES[tree.lance]] for tree in game.betting]
     sizes = game.trees.size * summaries
     base = np.concatenate([[0], np.cumsum(sizes)])
     return Layout(base[:-1], kept.step, np.int64(base[-1]))

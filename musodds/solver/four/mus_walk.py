@@ -91,11 +91,12 @@ def _says_cut(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, key: Int, se
     at = (key * 4 + seat) * 2 * hands + w.hands[seat]
     if (tab.learners >> seat) & 1:
         at += x.spots[0]
-        said = sample(tab.mine, at, hands, np.int64(2), o.tremble, w.rng)
+        said = sample(tab.mine, at, hands, np.int64(2), o.tremble, draw_unit(w.rng))
         if o.sampled:
             note(tab.mine, tab.average, at, hands, np.int64(2), o.weight)
     else:
-        said = sample(tab.fixed, at + x.spots[2], hands, np.int64(2), o.tremble, w.rng)
+        u = draw_unit(w.rng)
+        said = sample(tab.fixed, at + x.spots[2], hands, np.int64(2), o.tremble, u)
     return said == 1
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from ...jit import Arr, Int, njit_bare, njit_inline
-from ...rng import draw_unit
 
 _0, _1 = np.float32(0), np.float32(1)
 
@@ -166,12 +165,11 @@ def add_average(weight: Any, weights: Arr, flow: Arr, sigma: Arr, out: Arr) -> N
 
 
 @njit_inline
-def sample(table: Arr, at: Int, width: Int, moves: Int, tremble: Any, rng: Arr) -> Int:
-    """Return a move drawn from one hand's numbers."""
+def sample(table: Arr, at: Int, width: Int, moves: Int, tremble: Any, u: Any) -> Int:
+    """Return the move that falls to a random number in [0, 1), by one hand's numbers."""
     total = _0
     for a in range(moves):
         total += max(table[at + a * width], _0)
-    u = draw_unit(rng)
     if u < tremble:
         return np.int64(u / tremble * moves)
     u = (u - tremble) / (1.0 - tremble)

@@ -69,14 +69,14 @@ def _follow(t: Trees, tab: Tables, o: Options, w: Work, tree: Int, code: Int, se
     """Let the sampled seats move until the traverser is asked or the lance ends."""
     while code >= 0 and t.seat[code] != seat:
         who, moves, width = t.seat[code], t.moves[code], t.width[tree]
-        at = t.place[code] + w.hands[who] - t.first[tree]
+        at, u = t.place[code] + w.hands[who] - t.first[tree], w.luck[t.lot[code]]
         if (tab.learners >> who) & 1:
             at += w.spot[0]
-            move = sample(tab.mine, at, width, moves, o.tremble, w.rng)
+            move = sample(tab.mine, at, width, moves, o.tremble, u)
             if o.sampled:
                 note(tab.mine, tab.average, at, width, moves, o.weight)
         else:
-            move = sample(tab.fixed, at + w.spot[1], width, moves, o.tremble, w.rng)
+            move = sample(tab.fixed, at + w.spot[1], width, moves, o.tremble, u)
         code = t.to[code, move]
     return code
 

@@ -81,6 +81,7 @@ class Work(NamedTuple):
     starts: Arr  # (2,) int64: where the tables of this way of the mus phase begin
     spot: Arr  # (2,) int64: where the tables of a lance and a summary begin
     rng: Arr  # the random stream
+    luck: Arr  # (lots,) float64: what sampled seats move by in this deal, as in `Trees.lot`
 
 
 def new_work(game: Game, own: Layout) -> Work:
@@ -124,4 +125,5 @@ def new_work(game: Game, own: Layout) -> Work:
         starts=np.zeros(2, np.int64),
         spot=np.zeros(2, np.int64),
         rng=np.zeros(1, np.uint64),
+        luck=np.zeros(int(game.trees.lot.max()) + 1),
     )
