@@ -12,7 +12,7 @@ import pytest
 from four_help import fresh, options, places, plan_of, small_game, summary_number, tables_of
 from test_four_walk import deal
 
-from musodds.solver.four.deals import weigh
+from musodds.solver.four.deals import cast_lots, weigh
 from musodds.solver.four.menu import Menu
 from musodds.solver.four.score_walk import bet_at_score
 from musodds.solver.four.stakes import Stakes, at_score, new_lines
@@ -45,6 +45,7 @@ class Walked:
         o = options(sampled=False, apart=True)  # what is read stays as it is
         sums = np.zeros((2, len(names))), np.zeros((2, len(numbers)))
         for _ in range(walks):
+            cast_lots(work)
             if walk is None:
                 bet_at_score(game.deck, game.trees, tab, o, work, lines, seat)
             else:

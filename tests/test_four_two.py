@@ -12,7 +12,7 @@ from solver_help import small_duel
 from musodds.errors import InputError
 from musodds.solver.betting import lance_tree
 from musodds.solver.duel import make_duel
-from musodds.solver.four.deals import weigh
+from musodds.solver.four.deals import cast_lots, weigh
 from musodds.solver.four.game import layout
 from musodds.solver.four.two import everything, to_tables, train_two, two_seats
 from musodds.solver.four.walk import bet
@@ -80,6 +80,7 @@ def walked(game, own, numbers, seat, hands, walks):  # type: ignore[no-untyped-d
     project = np.tile(np.arange(own.step.shape[1]), (4, 1))
     tables, found = tables_of(numbers, own, project=project, learners=3), []
     for _ in range(walks):
+        cast_lots(work)
         bet(game.deck, game.trees, tables, options(0.0, sampled=False), work, np.int64(seat))
         found.append(float(work.value[0, 0][mine]))
     return np.array(found) * (1 if seat == 0 else -1)

@@ -21,7 +21,8 @@ from four_help import (
 from musodds.notation import Act
 from musodds.rules import load_rules
 from musodds.scoring import score
-from musodds.solver.four.deals import deal_others, weigh
+from musodds.solver.four.deals import cast_lots, deal_others, weigh
+from musodds.solver.four.game import make_game
 from musodds.solver.four.memory import memory, projection
 from musodds.solver.four.menu import Menu
 from musodds.solver.four.tree import is_contested, lance_tree
@@ -64,6 +65,7 @@ def test_values_and_regrets_are_those_of_the_whole_tree(table, seat) -> None:  #
     value, square = np.zeros((2, len(names)))
     regret, regret_square = np.zeros((2, len(numbers)))
     for _ in range(walks):
+        cast_lots(work)
         bet(game.deck, t, tab, o, work, seat)
         value += work.value[0, 0]
         square += work.value[0, 0].astype(float) ** 2
@@ -92,6 +94,23 @@ def test_values_and_regrets_are_those_of_the_whole_tree(table, seat) -> None:  #
             assert abs(mean - wanted * weight) < 6 * error + 0.02 * weight, (at, said, word)
             checked += abs(wanted)
         assert checked > 0
+
+
+@pytest.mark.parametrize("rules", ["naipera", "barcelona"])
+def test_one_line_of_betting_never_uses_a_random_number_twice(rules) -> None:  # type: ignore[no-untyped-def]
+    """Else what a sampled seat did would tell what it does next; other lines may."""
+    game = make_game(load_rules(rules), Menu((2, 5), (3,), 2))
+    lots, at, of_lance = game.trees.lot, 0, {}
+    for tree in game.betting:
+        used: dict[int, frozenset[int]] = {0: frozenset()}
+        for i, node in enumerate(tree.nodes):
+            lot = int(lots[at + i])
+            assert lot not in used[i]
+            used |= {to: used[i] | {lot} for to in node.to if to >= 0}
+            lance = "juego" if tree.lance == "punto" else tree.lance
+            assert of_lance.setdefault(lot, (lance, node.seat)) == (lance, node.seat)
+        at += len(tree.nodes)
+    assert len(set(lots)) < 100 < len(lots)
 
 
 def test_weights_are_deals() -> None:

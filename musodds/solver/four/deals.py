@@ -34,6 +34,13 @@ def weigh(d: Deck, left: Arr, w: Work, out: Arr) -> None:
 
 
 @njit_bare
+def cast_lots(w: Work) -> None:
+    """Draw what the sampled seats move by, the same on every line: lines differ by less luck."""
+    for lot in range(len(w.luck)):
+        w.luck[lot] = draw_unit(w.rng)
+
+
+@njit_bare
 def deal_others(d: Deck, seat: Int, w: Work) -> None:
     """Deal the other seats with what they will move by; weigh the hands left for this one."""
     at, size, classes = np.uint64(0), np.uint64(len(d.cards)), np.uint64(len(w.left))
@@ -52,8 +59,7 @@ def deal_others(d: Deck, seat: Int, w: Work) -> None:
                 code = code * classes + np.uint64(card)
                 at += np.uint64(1)
             w.hands[other] = d.of_cards[code]
-    for lot in range(len(w.luck)):
-        w.luck[lot] = draw_unit(w.rng)
+    cast_lots(w)
     weigh(d, w.left, w, w.weights)
 
 

@@ -144,7 +144,7 @@ def cuts(p: Player, w: PlayWork, key: Int, seat: Int) -> Int:
     if not m.free:
         return draw_unit(w.rng) < m.style[key, seat, w.hands[seat]]
     at = p.cut + (key * 4 + seat) * 2 * hands + w.hands[seat]
-    return sample(p.table, at, hands, np.int64(2), _0, w.rng) == 1
+    return sample(p.table, at, hands, np.int64(2), _0, draw_unit(w.rng)) == 1
 
 
 @njit_inner
@@ -170,7 +170,7 @@ def choose_move(t: Trees, p: Player, w: PlayWork, way: Int, tree: Int, node: Int
     """Return what the seat of a node says, drawn by lot."""
     seat, width, moves = t.seat[node], t.width[tree], t.moves[node]
     at = way * p.own.size + p.own.base[tree] + s * t.size[tree] + t.place[node]
-    return sample(p.table, at + w.hands[seat] - t.first[tree], width, moves, _0, w.rng)
+    return sample(p.table, at + w.hands[seat] - t.first[tree], width, moves, _0, draw_unit(w.rng))
 
 
 # ---------------------------------------------------------------- the hand
