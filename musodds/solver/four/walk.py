@@ -129,7 +129,7 @@ def _forward(
         moves = t.moves[node]
         if carries:
             at = w.spot[0] + t.place[node]
-            match_regrets(tab.mine, at, width, moves, w.sigma, w.scratch)
+            match_regrets(tab.mine, at, width, moves, w.chance[row], w.scratch)
         for a in range(moves):
             new = _enter(t, w, _follow(t, tab, o, w, tree, t.to[node, a], seat))
             w.target[row, a] = new
@@ -137,7 +137,7 @@ def _forward(
                 after = w.flow[new][:width] if new >= 0 else w.scratch[2][:width]
                 flow_on(
                     flow,
-                    w.sigma[a][:width],
+                    w.chance[row, a][:width],
                     _1 - o.stray,
                     np.divide(o.stray, np.float32(moves)),
                     after,
@@ -210,7 +210,8 @@ def _backward(
         copy(weights, by_reach)
     for row in range(w.span[lance, s, v, 1] - 1, w.span[lance, s, v, 0] - 1, -1):
         moves, at = t.moves[w.node[row]], w.spot[0] + t.place[w.node[row]]
-        match_regrets(tab.mine, at, width, moves, w.sigma, w.scratch)
+        if lance == LAST and not o.vector:  # nothing was carried on the way out
+            match_regrets(tab.mine, at, width, moves, w.chance[row], w.scratch)
         mean = out if row == root else w.worth[most + row][:width]
         fill(_0, mean)
         for a in range(moves):
@@ -218,7 +219,7 @@ def _backward(
             value = w.worth[a if to < 0 else most + to][:width]
             if to < 0:
                 _end_value(t, tab.own, o, w, seat, lance, s, to, lo, value)
-            times_add(w.sigma[a][:width], value, mean)
+            times_add(w.chance[row, a][:width], value, mean)
         if learns:
             _learn(tab, o, w, at, row, mean, by_reach, weights)
 
@@ -239,7 +240,7 @@ def _learn(
             clip(regrets)
         if o.vector:
             average = tab.average[at + a * width : at + (a + 1) * width]
-            add_average(o.weight, weights, w.flow[row][:width], w.sigma[a][:width], average)
+            add_average(o.weight, weights, w.flow[row][:width], w.chance[row, a][:width], average)
 
 
 @njit_inner

@@ -77,6 +77,7 @@ class Work(NamedTuple):
     target: Arr  # (rows, moves) int64: the row that follows a move, or end e as -1 - e
     flow: Arr  # (rows, hands) own reach within the lance
     worth: Arr  # (moves + rows, hands) values; the first few are ends'
+    chance: Arr  # (rows, moves, hands) the strategy, kept on the way out for the way back
     sigma: Arr  # (moves, hands) the strategy at one node
     scratch: Arr  # (3, hands)
     used: Arr  # (1,) int64: rows in use
@@ -121,6 +122,7 @@ def new_work(game: Game, own: Layout) -> Work:
         target=np.zeros((rows, most), np.int64),
         flow=vectors(rows),
         worth=vectors(most + rows),
+        chance=vectors(0 if game.stakes else rows, most),
         sigma=vectors(most),
         scratch=vectors(3),
         used=np.zeros(1, np.int64),
