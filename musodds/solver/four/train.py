@@ -61,8 +61,8 @@ class Method:
     tremble : float
         Chance that a sampled seat moves at random.
     waver : float
-        Chance that a sampled seat says mus where its style cuts, or cuts where it says mus: without
-        it nobody reckons with what the style never does, and who does it wins by it.
+        Chance that a sampled seat says mus where its style cuts: without it nobody reckons with
+        a good hand that said mus, and who does it wins by it.
     stray : float
         Share of his moves that are taken to be random where the traverser's own reach is worked
         out: without it what follows a move that a hand gave up is never learnt again.

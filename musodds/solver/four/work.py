@@ -38,7 +38,7 @@ class Options(NamedTuple):
     clip: Any  # bool: no regret falls below 0
     linear: Any  # bool: turn n weighs n
     stray: Any  # float32: share of his moves taken to be random in that reach
-    waver: Any = _0  # float32: chance that a sampled seat cuts otherwise than its style says
+    waver: Any = _0  # float32: chance that a sampled seat says mus where its style cuts
     apart: Any = False  # bool: regrets go to `average`, and the strategy that is read stays
 
 
