@@ -62,7 +62,7 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
     from ..solver.four.menu import Menu
     from ..solver.four.mus_game import check_size, make_mus
     from ..solver.four.solve import solve
-    from ..solver.four.train import method_of
+    from ..solver.four.train import Method
 
     sizes = Menu(menu.bets, menu.raises, menu.cap, menu.ordago)
     game = game_of(given["rules"], sizes, given["ordago"])
@@ -86,7 +86,7 @@ def _solve(menu: MenuOfTwo, given: dict[str, Any]) -> Solution:
             given["target"],
             sizes,
             given["remember"].lower(),
-            method=method_of(given["style"], given["every"]),
+            method=Method(every=given["every"]),
             ordago=given["ordago"],
             checkpoint=given["checkpoint"],
             progress=pace,

@@ -87,7 +87,7 @@ def _says_cut(m: Mus, tab: Tables, o: Options, w: Work, x: MusWork, key: Int, se
     """Return whether a sampled seat cuts."""
     hands = m.style.shape[2]
     if not m.free:
-        return draw_unit(w.rng) < m.style[key, seat, w.hands[seat]] * (_1 - o.waver)
+        return draw_unit(w.rng) < m.style[key, seat, w.hands[seat]]
     at = (key * 4 + seat) * 2 * hands + w.hands[seat]
     if (tab.learners >> seat) & 1:
         at += x.spots[0]

@@ -25,7 +25,7 @@ from .mus_game import DEFAULT_ROUNDS, EQUILIBRIUM, make_mus
 from .quality import Effort, deviation_gain
 from .solution import Solution, quantised
 from .strategy import Strategy
-from .train import Method, Training, method_of
+from .train import Method, Training
 from .visits import count_visits
 
 SAVE_EVERY = 500_000  # iterations between two checkpoints
@@ -126,7 +126,7 @@ def solve(
         )
     limits.check_most("seeds", seeds, limits.SEEDS, "--seeds 5")
     limits.check_most("iterations", iterations, limits.ITERATIONS, "--iterations 8000000")
-    menu, method = menu or Menu(), method or method_of(style)
+    menu, method = menu or Menu(), method or Method()
     game = game_of(load_rules(rules), menu, ordago)
     mus = make_mus(game, style, rounds)
     if not isinstance(effort, Effort):

@@ -28,15 +28,13 @@ from .files import other_game, read_arrays, write_arrays
 from .game import Game, Layout, layout
 from .lock import NO_LOCK, Lock, write_lock
 from .memory import DEFAULT_MEMORY, Memory, memory, projection
-from .mus_game import EQUILIBRIUM, Mus, make_mus, places
+from .mus_game import Mus, make_mus, places
 from .mus_walk import MusWork, iterate, new_mus_work
 from .same_game import score_key, table_key
 from .stakes import Lines, new_lines
 from .work import Options, Tables, Work, new_work
 
 _NOTHING, _NO_VALUES, _NO_SEED = np.zeros(1, np.float32), np.zeros(0), np.uint64(0)
-EVERY = 5000  # iterations between two averages of whole tables
-WAVER = 0.05  # of tables that cut by a style
 CHUNK = 20_000  # iterations between two looks at the clock
 EVERYBODY = 0b1111
 
@@ -60,9 +58,6 @@ class Method:
         Iterations between two averages of whole tables.
     tremble : float
         Chance that a sampled seat moves at random.
-    waver : float
-        Chance that a sampled seat says mus where its style cuts: without it nobody reckons with
-        a good hand that said mus, and who does it wins by it.
     stray : float
         Share of his moves that are taken to be random where the traverser's own reach is worked
         out: without it what follows a move that a hand gave up is never learnt again.
@@ -72,9 +67,8 @@ class Method:
     clip: bool = False
     reach: bool = True
     average: str = "whole"
-    every: int = EVERY
+    every: int = 5000
     tremble: float = 0.0
-    waver: float = 0.0
     stray: float = 0.1
 
     def options(self, ordago: float, weight: float = 1.0) -> Options:
@@ -89,19 +83,7 @@ class Method:
             clip=self.clip,
             linear=self.linear,
             stray=np.float32(self.stray),
-            waver=np.float32(self.waver),
         )
-
-
-def method_of(style: str, every: int = EVERY) -> Method:
-    """Return how strategies are trained by default at a table that cuts so.
-
-    Examples
-    --------
-    >>> method_of("usual").waver, method_of("equilibrium").waver
-    (0.05, 0.0)
-    """
-    return Method(every=every, waver=0.0 if style == EQUILIBRIUM else WAVER)
 
 
 @dataclass(slots=True, eq=False)

@@ -10,7 +10,6 @@ from ...jit import Arr, njit_inline
 from .game import Game, Layout
 from .stakes import most_lines
 
-_0 = np.float32(0)
 VARIANTS = 2  # a lance with the traverser in it, and without
 
 
@@ -38,7 +37,6 @@ class Options(NamedTuple):
     clip: Any  # bool: no regret falls below 0
     linear: Any  # bool: turn n weighs n
     stray: Any  # float32: share of his moves taken to be random in that reach
-    waver: Any = _0  # float32: chance that a sampled seat says mus where its style cuts
     apart: Any = False  # bool: regrets go to `average`, and the strategy that is read stays
 
 
@@ -47,7 +45,7 @@ def with_weight(o: Options, weight: Any) -> Options:
     """Return the options of one iteration."""
     return Options(
         o.ordago, np.float32(weight), o.sampled, o.vector, o.reach, o.tremble, o.clip, o.linear,
-        o.stray, o.waver, o.apart,
+        o.stray, o.apart,
     )  # fmt: skip
 
 
