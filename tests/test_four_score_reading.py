@@ -226,7 +226,7 @@ def test_the_whole_game_too() -> None:
     assert made.game.menu == make_game(rules).menu
     seat, hand = 3, made.game.space.names.index("RR54")
     told = parse_bets("mano 2, segundo n")
-    walked = read(made, seat, [Question("grande", told)], deals=40_000)[0]
+    walked = read(made, seat, [Question("grande", told)], deals=160_000)[0]
     drawn = propose(made, Known(seat, hand))
     found = roll_actions(
         made,
