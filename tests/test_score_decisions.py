@@ -36,7 +36,7 @@ def reading(
     score: tuple[int, int], seat: int, lance: str, said: str, deals: int = 8_000
 ) -> Reading:
     made = solved(*score)
-    return read(made, seat, [Question(lance, parse_bets(said) if said else None)], deals)[0]
+    return read(made, seat, [Question(lance, parse_bets(said) if said else None)], deals=deals)[0]
 
 
 def does(found: Reading, hand: str, made: Strategy) -> dict[str, dict[str, float]]:
