@@ -26,6 +26,7 @@ from musodds.solver.four.solution import _whole_parts, quantised
 from musodds.solver.four.strategy import Strategy, lift
 from musodds.solver.four.train import Method, Training
 from musodds.solver.four.work import new_work
+from musodds.strategies import find_strategy
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +134,14 @@ def test_hands_played_out_are_those_of_plain_cards(rounds: int) -> None:
     assert abs(mean - played.tantos) < 4 * error
     if rounds == 1:  # later redraws are walked with the seat's own cards back in the stock
         assert abs(walked.tantos - played.tantos) < 4 * np.hypot(walked.se, played.se)
+
+
+def test_three_rounds_of_a_whole_deck_are_those_of_hands_played_out() -> None:
+    """The seat's own cards back in the stock matter little with forty: as the strategy ships."""
+    usual = find_strategy("naipera", "usual").strategy
+    played, walked = play_off(usual, usual, 400_000).as_mano, self_play(usual, 60_000)
+    assert abs(walked.tantos - played.tantos) < 4 * np.hypot(walked.se, played.se)
+    assert max(walked.se, played.se) < 0.03
 
 
 def test_two_strategies_in_both_seatings_are_those_of_plain_cards() -> None:
