@@ -103,7 +103,7 @@ def _solution(
 def _questions(asked: _Asked, space: HandSpace, hand: int | None) -> list[Question]:
     """Return the lances that are asked for."""
     from ..solver.four.asking import (
-        LANCES,
+        LANCE_NAMES,
         Question,
         parse_before,
         parse_cut,
@@ -119,7 +119,7 @@ def _questions(asked: _Asked, space: HandSpace, hand: int | None) -> list[Questi
             if getattr(asked, name) is not None:
                 told = _("{option} without a lance").format(option=f"--{name}")
                 raise InputError(told, _("--lance too"), _SAME)
-        lances = [name for name in LANCES if hand is None or not _lacks(space, hand, name)]
+        lances = [name for name in LANCE_NAMES if hand is None or not _lacks(space, hand, name)]
         return [Question(n, None, cut, redraw, holders.get(n)) for n in lances]
     lance = parse_lance(asked.lance)
     if hand is not None and (lacks := _lacks(space, hand, lance)):

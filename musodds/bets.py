@@ -25,6 +25,7 @@ from .errors import InputError
 from .estimate import Estimate
 from .evidence import Evidence
 from .grades import grade
+from .hands import RANKING
 from .lang import _, ngettext
 from .notation import Act, Move
 from .rules import Rules
@@ -102,7 +103,6 @@ def _prepare(
     known: Strategy, question: BetQuestion
 ) -> tuple[Strategy, list[tuple[int, tuple[int, ...]]]]:
     """Return the strategy with all that was bet on its menu, and the asked nodes by tree."""
-    from .solver.four.average import LANCE
     from .solver.four.said import lines_to
     from .solver.four.translate import suppose, translate
 
@@ -110,7 +110,7 @@ def _prepare(
     made = translate(known, menu)
     asked = list[tuple[int, tuple[int, ...]]]()
     for number, tree in enumerate(made.game.betting):
-        lance, nodes = LANCE.get(tree.lance, 3), tuple[int, ...]()
+        lance, nodes = RANKING[tree.lance], tuple[int, ...]()
         if tree.lance == question.lance and tree.mask >> question.asked.place & 1:
             found = lines_to(tree, question.asked.place, question.history)
             nodes = tuple(node for _, node in found)

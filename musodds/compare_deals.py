@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .compare_pair import Pair
-from .hands import HandSpace, hand_space
+from .hands import LANCE_NAMES, HandSpace, hand_space
 from .lance_table import LanceTable, lance_table
 from .rules import Rules
 from .tables import census, contested
@@ -118,7 +118,7 @@ def _mano(table: LanceTable) -> dict[str, float]:
     sums, deals = weights @ table.counts[0].astype(object), int(weights.sum()) * table.deals
     wins = {
         lance: float(Fraction(int(sums[FIELDS.index(f"{lance}_win")]), deals))
-        for lance in ("grande", "chica", "pares", "juego", "punto")
+        for lance in LANCE_NAMES
     }
     paso = sum(int(n) for n in paso_by_lance(sums, deals))
     return wins | {"paso": float(Fraction(paso, deals))}

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .compare_pair import Pair
-from .hands import HandSpace
+from .hands import LANCE_NAMES, HandSpace
 from .lance_table import LanceTable, lance_table
 from .rules import Rules
 from .seats import SEATS
@@ -18,7 +18,7 @@ from .tally import FIELDS
 Arr = npt.NDArray[Any]
 
 # what is compared: chances of winning, and tantos with every lance passed
-MEASURES = ("grande", "chica", "pares", "juego", "punto", "paso")
+MEASURES = (*LANCE_NAMES, "paso")
 LISTED = 5  # of each list in JSON
 
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from .cards import Hand
 from .errors import InputError
+from .hands import LANCE_NAMES
 from .lance_table import lance_table
 from .lang import _
 from .rules import DEFAULT_RULES, Rules
@@ -26,8 +27,6 @@ from .tally import FIELDS, deals_around, paso_by_lance
 if TYPE_CHECKING:
     from .evidence import Evidence, Item
     from .joint_odds import JointOdds
-
-LANCE_NAMES = ("grande", "chica", "pares", "juego", "punto")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,9 @@ from .rules import Rules
 # The four rankings; juego and punto share one, every juego above every punto.
 LANCES = ("grande", "chica", "pares", "juego")
 GRANDE, CHICA, PARES, JUEGO = range(4)
+# What is bet on, and by which ranking it is decided.
+RANKING = {"grande": GRANDE, "chica": CHICA, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
+LANCE_NAMES = tuple(RANKING)
 PARES_KINDS = ("none", "par", "medias", "duples")
 # Worst to best: 31, 32, 40, then downwards (38 and 39 exist in no deck, sources list them).
 JUEGO_ORDER = (33, 34, 35, 36, 37, 38, 39, 40, 32, 31)

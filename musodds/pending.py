@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from .errors import InputError
+from .hands import RANKING
 from .lang import _
 from .notation import Act, Move, parse_bets, read_act
 from .seats import parse_seat, plain
 from .solver.four.asking import parse_lance
-from .solver.four.average import LANCE
 from .solver.four.said import ALL_IN, Pending
 from .text_file import whole
 from .words import lance_word
@@ -71,7 +71,7 @@ chica; example: --pending 'grande: paso'
     >>> parse_pending("chica: ellos 2", 3, "pares")[1].seats
     (0, 2)
     """
-    found: list[Pending | None] = [None] * LANCE.get(lance, 3)
+    found: list[Pending | None] = [None] * RANKING[lance]
     for part in re.split(r"[;\n]+", text or ""):
         if not part.strip():
             continue
@@ -80,7 +80,7 @@ chica; example: --pending 'grande: paso'
         if not colon:
             how = _("a lance, a colon and how it ended")
             raise InputError(_("--pending '{part}': no colon").format(part=part.strip()), how, fits)
-        at = LANCE.get(parse_lance(name), 3)
+        at = RANKING[parse_lance(name)]
         if at >= len(found):
             before = (
                 _("a lance before {lance}").format(lance=lance_word(lance))

@@ -9,7 +9,7 @@ import numpy as np
 
 from .draws import ALL, MASKS, keep_table, mean_after_draw
 from .errors import InputError
-from .hands import HandSpace, hand_space
+from .hands import LANCE_NAMES, HandSpace, hand_space
 from .jit import Arr
 from .keeps import named_keeps
 from .lance_table import LanceTable, lance_table
@@ -19,7 +19,6 @@ from .seats import IN_CAMPS
 from .style import Style, parse_style
 from .worth import hand_worth
 
-BET_LANCES = ("grande", "chica", "pares", "juego", "punto")
 SHARP = 1e-6  # softness below which nothing is blurred
 
 
@@ -34,7 +33,7 @@ class Policy:
     discard : ndarray of float64, shape (rounds, players, hands, 16)
         Chance to keep the cards of each mask (see `draws`), summing to 1 over the masks.
     bet, accept : ndarray of float64, shape (5, players, hands), optional
-        Chance to open an envite of 2 and to accept one, by lance (`BET_LANCES`), seat and hand.
+        Chance to open an envite of 2 and to accept one, by lance (`LANCE_NAMES`), seat and hand.
         Without them every lance is passed.
     """
 
@@ -54,7 +53,7 @@ class Policy:
         for name, chances in (("bet", self.bet), ("accept", self.accept)):
             if chances is None:
                 continue
-            if chances.shape != (len(BET_LANCES), *self.cut.shape[1:]):
+            if chances.shape != (len(LANCE_NAMES), *self.cut.shape[1:]):
                 raise ValueError(f"cut {self.cut.shape} and {name} {chances.shape} differ")
             if not ((chances >= 0) & (chances <= 1)).all():
                 raise ValueError("probabilities outside [0, 1]")

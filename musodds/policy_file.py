@@ -31,11 +31,11 @@ import numpy as np
 from .cards import Deck
 from .draws import MASKS, distinct_keeps
 from .errors import InputError
-from .hands import HandSpace, hand_space
+from .hands import LANCE_NAMES, HandSpace, hand_space
 from .jit import Arr
 from .keeps import ALL, kept_cards
 from .lang import _, ngettext
-from .policy import BET_LANCES, Policy
+from .policy import Policy
 from .rules import Rules
 from .seats import IN_CAMPS, seats_of
 from .style import Style
@@ -47,7 +47,7 @@ _EXAMPLE = "musodds style save usual -o usual.csv"
 _COPIES = tuple(map(str, range(41)))
 MOST_ROWS, MOST_BYTES = 500_000, 32_000_000  # a hundred rounds of a table of six, and more
 _COLUMNS = ["round", "seat", "hand", "cut", "discards"]
-_BETS = [f"{what}_{lance}" for what in ("bet", "accept") for lance in BET_LANCES]
+_BETS = [f"{what}_{lance}" for what in ("bet", "accept") for lance in LANCE_NAMES]
 
 
 def deck_text(deck: Deck) -> str:
@@ -174,7 +174,7 @@ class _Arrays:
         rounds = max(1, -(-len(file.rows) // (players * len(space))))
         self.cut = np.full((rounds, players, len(space)), np.nan)
         self.discard = np.zeros((*self.cut.shape, MASKS))
-        self.bets = np.zeros((2, len(BET_LANCES), players, len(space)))
+        self.bets = np.zeros((2, len(LANCE_NAMES), players, len(space)))
 
     def add(self, row: list[str], line: int) -> None:
         """Read one row."""
@@ -215,7 +215,7 @@ class _Arrays:
         self.read_discards(discards, place, line)
         if place[0] == 0 and len(row) > len(_COLUMNS):
             told = [file.chance(text, line, "bet") for text in row[len(_COLUMNS) :]]
-            self.bets[:, :, place[1], place[2]] = np.reshape(told, (2, len(BET_LANCES)))
+            self.bets[:, :, place[1], place[2]] = np.reshape(told, (2, len(LANCE_NAMES)))
 
     def read_discards(self, text: str, place: tuple[int, int, int], line: int) -> None:
         """Read ``RR:0.7 RRA:0.3``."""

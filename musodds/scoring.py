@@ -9,7 +9,7 @@ from typing import Any, Literal
 from .cards import HAND_SIZE, Hand, parse_hand
 from .envites import Outcome, settle
 from .errors import InputError
-from .hands import CHICA, GRANDE, JUEGO, PARES, hand_space
+from .hands import RANKING, hand_space
 from .lang import _, ngettext
 from .notation import Act, Move, parse_bets, write_bets
 from .penalties import Declaration, Ruling, parse_declared, rule_on
@@ -18,7 +18,6 @@ from .seats import IN_CAMPS, Team, seats_of, team_of
 from .words import lance_word, seat_word
 
 BET_LANCES = ("grande", "chica", "pares", "juego")
-_RANKING = {"grande": GRANDE, "chica": CHICA, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +172,7 @@ class _Table:
 
     def best(self, lance: str) -> Team | None:
         """Return the pair with the best hand; ties go to the earliest seat."""
-        rank = self.space.rank[_RANKING[lance]]
+        rank = self.space.rank[RANKING[lance]]
         seats = [seat for seat in self.types if self.plays[lance][seat]]
         return team_of(max(seats, key=lambda s: (rank[self.types[s]], -s))) if seats else None
 

@@ -36,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import InputError
+from .hands import LANCE_NAMES
 from .lang import _
 from .seats import IN_CAMPS, SEATS, plain, seat_words
 from .style import DEFAULT_STYLE, FILES, WAYS, Line, Style, parse_style
@@ -43,7 +44,6 @@ from .text_file import read_text
 from .toml_reader import TomlReader, lines_of, read_toml
 from .words import seat_word
 
-LANCES = ("grande", "chica", "pares", "juego", "punto")
 MOST_ROUNDS = 100
 _TOP = ("name", "base", "shares", "softness", "discards", "cut", "discard", "bet", "accept")
 _KEYS = {
@@ -99,9 +99,9 @@ class _Reader(TomlReader):
 
     def lance(self) -> str:
         lance = self.text("lance", 'lance = "grande"').lower()
-        if lance not in LANCES:
+        if lance not in LANCE_NAMES:
             self.refuse(
-                _("lance '{lance}'").format(lance=lance), ", ".join(LANCES), 'lance = "grande"'
+                _("lance '{lance}'").format(lance=lance), ", ".join(LANCE_NAMES), 'lance = "grande"'
             )
         return lance
 

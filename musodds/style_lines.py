@@ -7,11 +7,11 @@ import numpy as np
 from .cards import Hand, parse_any_number
 from .draws import ALL, MASKS
 from .errors import InputError
-from .hands import HandSpace, hand_space
+from .hands import LANCE_NAMES, HandSpace, hand_space
 from .jit import Arr
 from .keeps import mask_of_cards
 from .lang import _, ngettext
-from .policy import BET_LANCES, Policy, way_keeps
+from .policy import Policy, way_keeps
 from .ranges import parse_range
 from .rules import Rules
 from .seats import parse_seat
@@ -116,7 +116,7 @@ def with_lines(policy: Policy, rules: Rules, style: Style, worth: Arr) -> Policy
     space, rounds, players = hand_space(rules), rounds_told(style), policy.players
     cut = np.repeat(policy.cut, rounds, axis=0)
     discard = np.repeat(policy.discard, rounds, axis=0)
-    shape = (len(BET_LANCES), players, len(space))
+    shape = (len(LANCE_NAMES), players, len(space))
     bets = {
         "bet": np.zeros(shape) if policy.bet is None else policy.bet.copy(),
         "accept": np.zeros(shape) if policy.accept is None else policy.accept.copy(),
@@ -129,7 +129,7 @@ def with_lines(policy: Policy, rules: Rules, style: Style, worth: Arr) -> Policy
             weights = _of_the_lance(space, line, weights, where)
         for seat in seats:
             if line.what in bets:
-                _mix(bets[line.what][BET_LANCES.index(line.lance), seat], weights, line.chance)
+                _mix(bets[line.what][LANCE_NAMES.index(line.lance), seat], weights, line.chance)
                 continue
             rows = _rows(line, rounds)
             if line.what == "cut":
@@ -144,7 +144,7 @@ def with_lines(policy: Policy, rules: Rules, style: Style, worth: Arr) -> Policy
 
 
 def _of_the_lance(space: HandSpace, line: Line, weights: Arr, where: str) -> Arr:
-    weights = weights * may_take_part(space)[BET_LANCES.index(line.lance)]
+    weights = weights * may_take_part(space)[LANCE_NAMES.index(line.lance)]
     if not weights.any():
         raise InputError(
             _("{where}: hands '{hands}': none takes part in {lance}").format(

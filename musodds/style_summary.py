@@ -9,11 +9,11 @@ import numpy as np
 
 from .draws import MASKS
 from .errors import InputError
-from .hands import HandSpace, hand_space
+from .hands import LANCE_NAMES, HandSpace, hand_space
 from .jit import Arr
 from .keeps import kept_cards
 from .lang import _
-from .policy import BET_LANCES, Policy, cut_shares, style_policy
+from .policy import Policy, cut_shares, style_policy
 from .rules import Rules
 from .seats import seats_of
 from .style import Style, parse_style
@@ -212,7 +212,7 @@ def _bets(space: HandSpace, policy: Policy, seat: int) -> dict[str, tuple[float,
     open_, accept = (
         (chances[:, seat] * part).sum(1) / part.sum(1) for chances in (policy.bet, policy.accept)
     )
-    return {lance: (float(open_[i]), float(accept[i])) for i, lance in enumerate(BET_LANCES)}
+    return {lance: (float(open_[i]), float(accept[i])) for i, lance in enumerate(LANCE_NAMES)}
 
 
 def summarise_style(

@@ -19,7 +19,7 @@ from musodds.catalogues import PARTS, catalogue, po_file
 from musodds.clues import NO, SAID, YES, gather_evidence
 from musodds.config import kept
 from musodds.errors import InputError
-from musodds.hands import hand_space
+from musodds.hands import LANCE_NAMES, hand_space
 from musodds.lang import LANGUAGES, _, language, listed, ngettext, speaking
 from musodds.match import load_match
 from musodds.notation import parse_bets, read_act
@@ -36,7 +36,7 @@ from musodds.sena_words import read_sena
 from musodds.senas import sena_list
 from musodds.sightings import read_sightings
 from musodds.situation import ask
-from musodds.solver.four.asking import LANCES, parse_lance
+from musodds.solver.four.asking import parse_lance
 from musodds.solver.four.unsaid import _WORDS
 from musodds.stones import parse_score
 from musodds.style import parse_style
@@ -272,7 +272,7 @@ def test_words_for_seats_parse(code):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_words_for_lances_parse(code):
     with speaking(code):
-        assert [parse_lance(lance_word(lance)) for lance in LANCES] == list(LANCES)
+        assert [parse_lance(lance_word(lance)) for lance in LANCE_NAMES] == list(LANCE_NAMES)
 
 
 @pytest.mark.parametrize("code", SPOKEN)

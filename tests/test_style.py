@@ -13,10 +13,9 @@ from musodds import InputError, load_rules, odds
 from musodds.cards import parse_any_number
 from musodds.draws import keep_table
 from musodds.few import count_few
-from musodds.hands import hand_space
+from musodds.hands import LANCE_NAMES, hand_space
 from musodds.keeps import kept_cards, mask_of_cards, named_keeps
 from musodds.policy import (
-    BET_LANCES,
     Policy,
     best_share,
     cut_shares,
@@ -261,7 +260,7 @@ def test_the_chance_to_win_a_lance_that_is_bet():
 def test_a_style_without_bets_passes_every_lance():
     assert style_policy(NAIPERA, "usual").bet is None
     policy = style_policy(NAIPERA, "usual+bets", players=2)
-    assert policy.bet.shape == policy.accept.shape == (len(BET_LANCES), 2, 330)
+    assert policy.bet.shape == policy.accept.shape == (len(LANCE_NAMES), 2, 330)
 
 
 def test_bets_that_are_no_probabilities_are_refused():

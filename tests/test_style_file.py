@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from plays import kept
 
 from musodds import InputError, load_rules
-from musodds.hands import hand_space
+from musodds.hands import LANCE_NAMES, hand_space
 from musodds.keeps import named_keeps
-from musodds.policy import BET_LANCES, style_policy, visto_policy
+from musodds.policy import style_policy, visto_policy
 from musodds.ranges import parse_range
 from musodds.redraw import said_likelihood
 from musodds.style import WAYS, Line, Style, parse_style
@@ -151,7 +151,7 @@ def test_bets():
         seats = ["segundo"]
         """
     )
-    pares = BET_LANCES.index("pares")
+    pares = LANCE_NAMES.index("pares")
     assert ((policy.bet[pares] == 0.5) == (SPACE.pares > 0)).all()
     assert (policy.bet[pares][:, SPACE.pares == 0] == 0).all()
     assert (policy.accept[0, 1] == (parse_range("RRR*", SPACE) > 0)).all()
@@ -308,8 +308,8 @@ STYLES = st.builds(
     st.tuples(
         lines("cut", rounds=st.lists(RUNS, max_size=2).map(tuple)),
         lines("discard", keep=st.sampled_from(["RR", "-", "cautious"])),
-        lines("bet", lance=st.sampled_from(BET_LANCES)),
-        lines("accept", lance=st.sampled_from(BET_LANCES)),
+        lines("bet", lance=st.sampled_from(LANCE_NAMES)),
+        lines("accept", lance=st.sampled_from(LANCE_NAMES)),
     ).map(lambda kinds: tuple(line for kind in kinds for line in kind)),
 )
 

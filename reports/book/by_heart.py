@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...hands import JUEGO_ORDER
+from ...hands import JUEGO_ORDER, LANCE_NAMES
 from ...jit import Arr
 from ...lang import _
 from ...makes import makes
@@ -171,7 +171,7 @@ def _bonus(data: Data, lance: str) -> float:
 
 
 def _lances(data: Data) -> Iterator[Odd]:
-    for lance in ("grande", "chica", "pares", "juego", "punto"):
+    for lance in LANCE_NAMES:
         fought, won, tantos = chances(data, lance)
         part = takes_part(data.space, lance)
         weight = data.weight * part

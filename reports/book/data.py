@@ -16,7 +16,7 @@ import numpy as np
 
 from ...checkpoint import kept
 from ...equity import Equity
-from ...hands import HandSpace, hand_space
+from ...hands import LANCE_NAMES, HandSpace, hand_space
 from ...jit import Arr, cache_dir
 from ...lance_table import LanceTable, lance_table
 from ...phase_tables import PhaseTable, phase_table
@@ -26,7 +26,6 @@ from .answers import answers
 from .content import Number
 
 SEATS = ("mano", "segundo", "tercero", "postre")
-LANCES = ("grande", "chica", "pares", "juego", "punto")
 STYLE = "usual"
 BATCHES = 8  # an even number: half of them choose, half value
 DEALS = 16_000  # of each batch of readings
@@ -213,7 +212,7 @@ class Data:
     def _decisions(self) -> dict[tuple[str, int, str], Decision]:
         found = {}
         for seat, rows in enumerate(self._readings):
-            for lance in LANCES:
+            for lance in LANCE_NAMES:
                 told = rows[f"{lance}_gain"], rows[f"{lance}_comes"]
                 found["bet", seat, lance] = Decision(*told)
                 found["accept", seat, lance] = Decision(*answers(self, lance, seat, BATCHES))
@@ -227,7 +226,7 @@ class Data:
                 word: np.stack([rows[f"{lance}_{word}"] for rows in self._readings])
                 for word in ("bet", "paso")
             }
-            for lance in LANCES
+            for lance in LANCE_NAMES
         }
 
     @cached_property
@@ -248,9 +247,9 @@ class Data:
         from ...solver.four.reading import Reading, read
 
         strategy = solution_of(self.rules, STYLE).strategy
-        questions = [Question(lance) for lance in LANCES]
+        questions = [Question(lance) for lance in LANCE_NAMES]
         shape = BATCHES, len(self.space)
-        rows = {f"{lance}_{what}": np.zeros(shape) for lance in LANCES for what in READ}
+        rows = {f"{lance}_{what}": np.zeros(shape) for lance in LANCE_NAMES for what in READ}
 
         def read_batch(batch: int) -> list[Reading]:
             seed = self.effort.seed * BATCHES + batch
@@ -264,7 +263,7 @@ class Data:
                 found = up, here, told.frequency[bet], told.frequency[paso]
                 for what, values in zip(READ, found, strict=True):
                     rows[f"{told.decision}_{what}"][batch] = np.nan_to_num(values)
-        for lance in LANCES:
+        for lance in LANCE_NAMES:
             for word in ("bet", "paso"):
                 rows[f"{lance}_{word}"] = rows[f"{lance}_{word}"].mean(0)
         return rows

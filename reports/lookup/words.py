@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...hands import LANCE_NAMES
 from ...lang import _
 from ...rules import Rules
 from ...seats import SEATS
@@ -189,4 +190,4 @@ def seat_words() -> list[str]:
 
 def lance_words() -> dict[str, str]:
     """Return the lances by name."""
-    return {name: lance_word(name) for name in ("grande", "chica", "pares", "juego", "punto")}
+    return {name: lance_word(name) for name in LANCE_NAMES}

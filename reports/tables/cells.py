@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...hands import LANCE_NAMES
 from ...lang import _
 from ...numerals import decimal, whole
 from ...words import lance_word, seat_word
@@ -134,7 +135,7 @@ def _word(value: str) -> str:
     if value in ("mano", "segundo", "tercero", "postre"):
         return seat_word(value)
     head, _space, rest = value.partition(" ")
-    if head in ("grande", "chica", "pares", "juego", "punto") and (not rest or rest.isdigit()):
+    if head in LANCE_NAMES and (not rest or rest.isdigit()):
         return f"{lance_word(head)} {rest}".rstrip()
     words = {
         "cut": _("cut"),

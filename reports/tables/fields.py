@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from ...hands import LANCE_NAMES
 from ...lang import _, pgettext
 from ...words import lance_word
 
@@ -40,7 +41,7 @@ def _percent(what: str = "") -> str:
 def _lances() -> dict[str, Field]:
     """Return the columns of the odds."""
     won, contested = _percent(_("won")), _percent(_("contested"))
-    fields = {f"{lance}_win": won for lance in ("grande", "chica", "pares", "juego", "punto")}
+    fields = {f"{lance}_win": won for lance in LANCE_NAMES}
     fields |= {f"{lance}_contested": contested for lance in ("pares", "juego")}
     fields["punto_played"] = _percent(_("played"))
     odds = {

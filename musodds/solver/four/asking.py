@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...errors import InputError
+from ...hands import LANCE_NAMES
 from ...lang import _
 from ...notation import Act, Move, parse_bets, read_act
 from ...seats import SEATS, parse_seat, plain, team_of
@@ -17,7 +18,6 @@ from .menu import Menu
 from .mus_game import KEYS
 from .tree import NO_BET, Tree
 
-LANCES = ("grande", "chica", "pares", "juego", "punto")
 _KIND = {"grande": 0, "chica": 1, "pares": 2, "juego": 3, "punto": 3}
 # rules/terms, section 4; said of a lance, "a la grande" and "handira" name it too
 _LANCE_WORDS = {
@@ -66,11 +66,11 @@ def parse_lance(text: str) -> str:
     ('grande', 'chica')
     """
     word = plain(text)
-    lance = next((name for name in LANCES if word in _LANCE_WORDS[name].split("|")), None)
+    lance = next((name for name in LANCE_NAMES if word in _LANCE_WORDS[name].split("|")), None)
     if lance is None:
         raise InputError(
             _("lance '{text}'").format(text=text),
-            ", ".join(map(lance_word, LANCES)),
+            ", ".join(map(lance_word, LANCE_NAMES)),
             "--lance grande",
         )
     return lance

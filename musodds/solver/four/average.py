@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...draws import MASKS
+from ...hands import RANKING
 from ...jit import Arr, Int, njit_bare
 from .game import Game, Layout, Trees
 from .memory import Memory
 from .mus_game import KEYS, Mus, places
 from .vectors import fill, match_regrets, times, times_add
 
-LANCE = {"grande": 0, "chica": 1, "pares": 2}  # juego and punto are the fourth
 _1 = np.float32(1)
 _FLOOR = np.float32(1e-4)  # where a seat never gets by its own moves it still has a strategy
 
@@ -38,7 +38,7 @@ def new_whole(game: Game, kept: Memory, own: Layout, mus: Mus) -> Whole:
     """Return arrays for a table with that memory."""
     hands, most = len(game.space), max(len(tree.nodes) for tree in game.betting)
     moves = game.trees.to.shape[1]
-    sizes = [kept.sizes[LANCE.get(tree.lance, 3)] for tree in game.betting]
+    sizes = [kept.sizes[RANKING[tree.lance]] for tree in game.betting]
     return Whole(
         summaries=np.array(sizes),
         nodes=np.array([len(tree.nodes) for tree in game.betting]),

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...hands import JUEGO
+from ...hands import RANKING
 from ...jit import Arr
 from ...notation import Act, Move
 from ...policy import best_keeps
-from .average import LANCE
 from .game import Game, layout
 from .mus_game import KEYS, Mus, make_mus, places
 from .strategy import Strategy
@@ -107,7 +106,7 @@ def threshold_bot(game: Game, mus: Mus | None = None) -> Strategy:
         """Place the hands among those that may play: 0 the worst to 1 the best."""
         run = lance, int(hands[0]), len(hands)
         if run not in known:
-            own = place[LANCE.get(lance, JUEGO)][hands]
+            own = place[RANKING[lance]][hands]
             known[run] = _ranked(own, game.space.weights[game.order][hands])
         return known[run]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...hands import JUEGO, PARES, HandSpace, hand_space
+from ...hands import JUEGO, PARES, RANKING, HandSpace, hand_space
 from ...jit import Arr
 from ...multisets import multisets
 from ...rules import Rules
@@ -23,7 +23,6 @@ from .tree import NO_BET, PLAYERS, SHOWDOWN, End, Lance, Tree, is_contested, lan
 if TYPE_CHECKING:
     from .stakes import Stakes
 
-LANCES: dict[str, int] = {"grande": 0, "chica": 1, "pares": PARES, "juego": JUEGO, "punto": JUEGO}
 ORDAGO_TANTOS = 22.0  # until a table of scores says what a game is worth
 ALL_SEATS, PUNTO = 15, 0  # where juego is played by nobody, punto is
 
@@ -180,8 +179,8 @@ def _lots(trees: list[Tree]) -> Arr:
         turns = {0: (0,) * PLAYERS}  # how often each seat has spoken before a node
         for i, node in enumerate(tree.nodes):
             before = turns[i]
-            lance, seat = LANCES[tree.lance], node.seat
-            lots.append((before[seat] * len(LANCES) + lance) * PLAYERS + seat)
+            lance, seat = RANKING[tree.lance], node.seat
+            lots.append((before[seat] * len(RANKING) + lance) * PLAYERS + seat)
             after = tuple(n + (who == seat) for who, n in enumerate(before))
             turns |= {to: after for to in node.to if to >= 0}
     return np.array(lots)
@@ -276,7 +275,7 @@ def layout(game: Game, kind: str | Memory = DEFAULT_MEMORY) -> Layout:
     3210984
     """
     kept = memory(kind) if isinstance(kind, str) else kind
-    summaries = [kept.sizes[LANCES[tree.lance]] for tree in game.betting]
+    summaries = [kept.sizes[RANKING[tree.lance]] for tree in game.betting]
     sizes = game.trees.size * summaries
     base = np.concatenate([[0], np.cumsum(sizes)])
     return Layout(base[:-1], kept.step, np.int64(base[-1]))

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import InputError
-from ...hands import HandSpace
+from ...hands import LANCE_NAMES, RANKING, HandSpace
 from ...jit import Arr
 from ...lang import _
 from ...notation import Act, Move, parse_bets
@@ -32,13 +32,11 @@ from ...seats import SEATS, parse_seat
 from ...text_file import read_text
 from ...toml_reader import TomlReader, again, lines_of, read_toml
 from ...words import seat_word
-from .average import LANCE
 from .game import Game, layout
 from .memory import memory
 from .mus_game import places
 from .tree import Tree
 
-LANCES = ("grande", "chica", "pares", "juego", "punto")
 OPENING, ENVITE, ORDAGO = "opening", "envite", "ordago"
 _KEYS = ("seat", "lance", "when", "hands", "play")
 _NEEDED = ("when", "play")
@@ -198,8 +196,10 @@ def _entry(where: str, table: Mapping[str, Any]) -> Locked:
     read = TomlReader(where, table)
     read.check_keys(_KEYS, _NEEDED)
     lance = read.text("lance", 'lance = "juego"').lower() if "lance" in table else ""
-    if lance and lance not in LANCES:
-        read.refuse(_("lance '{lance}'").format(lance=lance), ", ".join(LANCES), 'lance = "juego"')
+    if lance and lance not in LANCE_NAMES:
+        read.refuse(
+            _("lance '{lance}'").format(lance=lance), ", ".join(LANCE_NAMES), 'lance = "juego"'
+        )
     seat = None
     if "seat" in table:
         try:
@@ -342,7 +342,7 @@ def write_lock(
         tree, chances = game.betting[given.tree], given.chances
         if regrets:
             chances = np.where(chances > 0, chances * SURE, -SURE)
-        summaries = memory(kind).sizes[LANCE.get(tree.lance, 3)]
+        summaries = memory(kind).sizes[RANKING[tree.lance]]
         place, width = int(t.place[first_node[given.tree] + given.node]), int(t.width[given.tree])
         for s in range(summaries):
             start = int(own.base[given.tree]) + s * int(t.size[given.tree]) + place

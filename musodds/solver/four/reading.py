@@ -21,12 +21,12 @@ import numpy as np
 
 from ...draws import MASKS
 from ...errors import InputError
+from ...hands import RANKING
 from ...jit import Arr
 from ...lang import _, ngettext
 from ...notation import Act, Move
 from ...setup import check_sample
 from .asking import Question, find_nodes, menu_for, summaries_of, ways_of
-from .average import LANCE
 from .game import layout
 from .mus_game import KEYS, places
 from .seen import NOT_ASKED, Wanted
@@ -185,7 +185,7 @@ def _wanted(strategy: Strategy, groups: Sequence[_Group], questions: Sequence[Qu
         if asked.decision in (CUT, DISCARD):
             (cut if asked.decision == CUT else discard)[int(bool(question.redraw))] = number, first
             continue
-        lance = LANCE.get(question.lance, 3)
+        lance = RANKING[question.lance]
         summaries[lance, list(summaries_of(strategy.memory, question.lance, question.before))] = (
             True
         )

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import InputError
+from ...hands import RANKING
 from ...jit import Arr
 from ...lang import _
 from ...notation import Act, Move
 from ...seats import SEATS, partner_of, team_of
 from ...words import lance_word
-from .average import LANCE
 from .game import Game
 from .reading import order_of, word
 from .tree import NO_BET, PAID_A, PAID_B, End, Node, Tree
@@ -174,7 +174,7 @@ def _allow(game: Game, lance: int, told: Pending, allowed: Arr, live: list[list[
     """Mark the ends of a lance that agree with what is told, and the nodes that lead there."""
     some = not told.played
     for number, tree in enumerate(game.betting):
-        if LANCE.get(tree.lance, 3) != lance or not told.played:
+        if RANKING[tree.lance] != lance or not told.played:
             continue
         leads, root = [False] * len(tree.nodes), int(game.trees.root[number])
         for (node, bet), end in zip(_ends(tree), tree.ends, strict=True):
@@ -193,7 +193,7 @@ def is_reachable(game: Game, lance: int, told: Pending) -> bool:
     return any(
         _agrees(end, bet, told)
         for tree in game.betting
-        if LANCE.get(tree.lance, 3) == lance
+        if RANKING[tree.lance] == lance
         for (_, bet), end in zip(_ends(tree), tree.ends, strict=True)
     )
 
@@ -214,7 +214,7 @@ def paid_at_once(game: Game, lance: int, told: Pending) -> set[tuple[int, int]]:
     return {
         (0 if end.kind == PAID_A else 1, int(end.stake))
         for tree in game.betting
-        if LANCE.get(tree.lance, 3) == lance
+        if RANKING[tree.lance] == lance
         for (_, bet), end in zip(_ends(tree), tree.ends, strict=True)
         if _agrees(end, bet, told) and end.kind in (PAID_A, PAID_B)
     }
@@ -274,7 +274,7 @@ def follow_said(
         for i, a in line
     ]
     said = Said(
-        lance=np.int64(LANCE.get(lance, 3)),
+        lance=np.int64(RANKING[lance]),
         seat=np.int64(seat),
         path_at=_starts([len(some) for some in lines]),
         step_at=_starts([len(line) for some in lines for line, _ in some]),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...draws import MASKS
+from ...hands import RANKING
 from ...jit import Arr
-from .average import LANCE
 from .game import Game, layout
 from .memory import memory, projection
 from .mus_game import KEYS, Mus, places
@@ -60,7 +60,7 @@ class Strategy:
         ways = places(game, own, int(self.mus.rounds)).ways
         bets, at = self.table[: ways * size].reshape(ways, size), 0
         for tree, betting in enumerate(game.betting):
-            count = memory(self.memory).sizes[LANCE.get(betting.lance, 3)]
+            count = memory(self.memory).sizes[RANKING[betting.lance]]
             start, width = int(own.base[tree]), int(t.width[tree])
             block = bets[:, start : start + count * int(t.size[tree])]
             block = block.reshape(ways, count, int(t.size[tree]))
@@ -96,7 +96,7 @@ def lift(strategy: Strategy, fine: str) -> Arr:
     narrow = table[: ways * size_a].reshape(ways, size_a)
     wide = out[: ways * size_b].reshape(ways, size_b)
     for tree, betting in enumerate(game.betting):
-        lance, size = LANCE.get(betting.lance, 3), int(game.trees.size[tree])
+        lance, size = RANKING[betting.lance], int(game.trees.size[tree])
         for s in range(memory(fine).sizes[lance]):
             source = int(a.base[tree]) + int(down[lance, s]) * size
             place = int(b.base[tree]) + s * size

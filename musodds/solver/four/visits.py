@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...hands import RANKING
 from ...jit import Arr, Int, njit_bare
-from .average import LANCE
 from .game import Deck, Game, Trees
 from .memory import memory
 from .mus_game import KEYS, Mus
@@ -179,7 +179,7 @@ class Rare:
 def positions(game: Game, kind: str) -> tuple[Arr, Arr]:
     """Return where the positions of each tree begin, their number last, and the trees' nodes."""
     nodes = np.array([len(tree.nodes) for tree in game.betting])
-    summaries = [memory(kind).sizes[LANCE.get(tree.lance, 3)] for tree in game.betting]
+    summaries = [memory(kind).sizes[RANKING[tree.lance]] for tree in game.betting]
     return np.concatenate([[0], np.cumsum(nodes * summaries)]), nodes
 
 
