@@ -15,6 +15,8 @@ from ..lang import _
 from ..numerals import decimal
 from .options import added, announce_compiling, formatted, ruled
 
+MEMORIES = ("nothing", "pair", "bettor", "wide", "pairs", "before", "whole")
+
 if TYPE_CHECKING:
     from ..solver.solve import Measure
 
@@ -148,7 +150,7 @@ _FOUR = (
     ),
     click.option(
         "--remember",
-        type=click.Choice(("nothing", "pair", "bettor", "wide", "whole"), case_sensitive=False),
+        type=click.Choice(MEMORIES, case_sensitive=False),
         default="bettor",
         show_default=True,
         help="Four: what a seat remembers of the earlier lances.",

@@ -92,5 +92,10 @@ def memory_words(name: str) -> str:
         "pair": _("the pair that was aggressive last"),
         "bettor": _("of the last lance that was bet, who bet last and whether he was refused"),
         "wide": _("as 'bettor', and which pair was aggressive in grande and in chica"),
+        "pairs": _("of every earlier lance, which pair was aggressive last"),
+        "before": _(
+            "of the lance before, who bet last and whether he was refused, and of those before it "
+            "which pair was aggressive last"
+        ),
         "whole": _("of every earlier lance, who bet last and whether he was refused"),
     }[name]

@@ -206,9 +206,39 @@ def test_sizes_of_the_trees() -> None:
             assert mask >> node.seat & 1
 
 
+def test_memories_forget_in_their_own_ways() -> None:
+    """A line is who bet last in grande, chica and pares, and whether he was refused."""
+    segundo_refused, postre, mano_refused = 4, 7, 2
+
+    def summary(kind: str, *outcomes: int) -> int:
+        at = 0
+        for lance, outcome in enumerate(outcomes):
+            at = int(memory(kind).step[lance, at, outcome])
+        return at
+
+    same = {
+        "pair": [(0, postre, 0), (segundo_refused, postre, 0), (0, 0, segundo_refused)],
+        "bettor": [(0, postre, 0), (segundo_refused, postre, 0), (mano_refused, postre, 0)],
+        "pairs": [(segundo_refused, postre, 0), (postre, segundo_refused, 0)],
+        "before": [(segundo_refused, postre, 0), (postre, segundo_refused, 0)],
+    }
+    others = {
+        "pair": [(mano_refused, 0, 0)],
+        "bettor": [(0, segundo_refused, 0), (0, 0, mano_refused)],
+        "pairs": [(0, postre, 0), (segundo_refused, 0, 0), (segundo_refused, postre, postre)],
+        "before": [(0, postre, 0), (0, 0, postre), (0, 0, segundo_refused)],
+    }
+    for kind, lines in same.items():
+        found = {summary(kind, *line) for line in lines}
+        assert len(found) == 1
+        assert not found & {summary(kind, *line) for line in others[kind]}
+    assert summary("before", 0, 0, postre) != summary("before", 0, 0, segundo_refused)
+
+
 def test_memories_nest() -> None:
     """A finer memory tells what a coarser one keeps, after any outcomes."""
-    for fine, coarse in (("wide", "bettor"), ("whole", "wide"), ("bettor", "pair")):
+    nested = ("wide", "bettor"), ("whole", "wide"), ("bettor", "pair")
+    for fine, coarse in (*nested, ("before", "pairs"), ("whole", "before")):
         a, b, down = memory(fine), memory(coarse), projection(fine, coarse)
         rng = random.Random(fine)
         for _ in range(200):

@@ -81,8 +81,11 @@ class Quality:
 
 
 def wider(kind: str) -> str:
-    """Return the memory of the deviators that remember more than the strategy."""
-    return kind if kind == "whole" else "wide"
+    """Return the memory of the deviators that remember more than the strategy.
+
+    Of those from `before` and `whole` on there is none that could be trained.
+    """
+    return {"pairs": "before", "before": "before", "whole": "whole"}.get(kind, "wide")
 
 
 def _gain(strategy: Strategy, effort: Effort, task: Task) -> Gain:

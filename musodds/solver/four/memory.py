@@ -2,7 +2,8 @@
 
 How a lance was bet has nine outcomes: nobody bet (or the lance was not played), or the seat that
 bet last and whether it was refused. Every memory is a function of those outcomes; lances of which
-it keeps nothing lie in one line for it.
+it keeps nothing lie in one line for it. Those that keep something of every earlier lance forget in
+order; `pair`, `bettor` and `wide` forget what was bet before as soon as somebody bets again.
 """
 
 from __future__ import annotations
@@ -49,6 +50,15 @@ def _wide(summary: Summary, lance: int, outcome: int) -> Summary:
     return (last if outcome == NO_BET else outcome, *pairs)
 
 
+def _pairs(summary: Summary, lance: int, outcome: int) -> Summary:
+    return (*summary, _pair(outcome))
+
+
+def _before(summary: Summary, lance: int, outcome: int) -> Summary:
+    """Of the lance before, bettor and refused or not; of those before it, which pair."""
+    return (*summary[:-1], *map(_pair, summary[-1:]), outcome)
+
+
 def _whole(summary: Summary, lance: int, outcome: int) -> Summary:
     return (*summary, outcome)
 
@@ -63,6 +73,12 @@ _KINDS: dict[str, tuple[Step, str]] = {
     "wide": (
         _wide,
         "as 'bettor', and which pair was aggressive in grande and in chica",
+    ),
+    "pairs": (_pairs, "of every earlier lance, which pair was aggressive last"),
+    "before": (
+        _before,
+        "of the lance before, who bet last and whether he was refused, and of those before it "
+        "which pair was aggressive last",
     ),
     "whole": (_whole, "of every earlier lance, who bet last and whether he was refused"),
 }
@@ -117,8 +133,8 @@ def memory(name: str = DEFAULT_MEMORY) -> Memory:
 
     Examples
     --------
-    >>> memory("bettor").sizes, memory("wide").sizes
-    ((1, 9, 9, 9), (1, 9, 33, 73))
+    >>> memory("bettor").sizes, memory("wide").sizes, memory("before").sizes
+    ((1, 9, 9, 9), (1, 9, 33, 73), (1, 9, 27, 81))
     """
     places, steps = _met(_function(name))
     table = np.zeros((LANCES - 1, max(map(len, places)), OUTCOMES), dtype=np.int64)
