@@ -56,7 +56,7 @@ def places(game, where):
     return found
 
 
-def tables_of(mine, own, fixed=None, theirs=None, project=None, learners=15):
+def tables_of(mine, own, fixed=None, theirs=None, project=None, learners=15, kind="bettor"):
     """Return tables to walk with; no fixed strategies by default."""
     one = np.zeros(1, np.float32)
     return Tables(
@@ -65,7 +65,7 @@ def tables_of(mine, own, fixed=None, theirs=None, project=None, learners=15):
         np.zeros_like(mine),
         own,
         theirs or own,
-        projection("bettor", "bettor") if project is None else project,
+        projection(kind, kind) if project is None else project,
         np.int64(learners),
     )
 
@@ -94,22 +94,33 @@ def fresh(game, kind="bettor", seed=1):
     return own, work
 
 
+PAIR = {None: 0, 0: 1, 1: 2}
 SUMMARY = {None: 0} | {(s, r): 1 + 2 * s + r for s in range(4) for r in (False, True)}
 
 
-def summary_number(summary):
-    """Return the number of a summary of the memory 'bettor'."""
-    return SUMMARY[summary[0]] if summary else 0
+def summary_number(summary, kind="bettor"):
+    """Return the number of a summary: the first lance counts most, nobody and the mano least."""
+    if kind == "bettor":
+        return SUMMARY[summary[0]] if summary else 0
+    digits = [PAIR[one] for one in (summary if kind == "pairs" else summary[:-1])]
+    number = sum(digit * 3**place for place, digit in enumerate(reversed(digits)))
+    return number if kind == "pairs" or not summary else number * 9 + SUMMARY[summary[-1]]
 
 
-def plan_of(game, numbers, where, start=0):
-    """Return the strategy of a table with the memory 'bettor' for the plain walk."""
+def plan_of(game, numbers, where, start=0, kind="bettor"):
+    """Return the strategy of a table with a memory for the plain walk."""
     number = {name: game.number[i] for i, name in enumerate(game.space.names)}
     t = game.trees
 
     def plan(seat, hand, lance, mask, summary, said):
         first, words, tree = where[lance, mask, said]
-        at = start + first + summary_number(summary) * t.size[tree] + number[hand] - t.first[tree]
+        at = (
+            start
+            + first
+            + summary_number(summary, kind) * t.size[tree]
+            + number[hand]
+            - t.first[tree]
+        )
         row = [float(numbers[at + a * t.width[tree]]) for a in range(len(words))]
         total = sum(row)
         return {

@@ -109,9 +109,16 @@ def contested(mask):
 
 
 def remember(memory, summary, lance, outcome):
-    """Return the summary after a lance; memory is 'bettor' or 'whole'."""
+    """Return the summary after a lance; memory is 'bettor', 'pairs', 'before' or 'whole'.
+
+    An outcome is a seat and whether it was refused; where only the pair is kept, its first seat.
+    """
     if memory == "whole":
         return (*summary, outcome)
+    if memory == "pairs":
+        return (*summary, outcome and outcome[0] % 2)
+    if memory == "before":
+        return (*summary[:-1], *(one and one[0] % 2 for one in summary[-1:]), outcome)
     return summary if outcome is None else (outcome,)
 
 

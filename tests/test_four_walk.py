@@ -29,14 +29,17 @@ from musodds.solver.four.tree import is_contested, lance_tree
 from musodds.solver.four.walk import bet
 
 
-@pytest.fixture(scope="module")
-def table():  # type: ignore[no-untyped-def]
-    """Return a small game, and a table in which some moves are never made."""
-    game = small_game()
-    own, _ = fresh(game)
+KINDS = ["bettor", "pairs", pytest.param("before", marks=pytest.mark.slow)]
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def table(request):  # type: ignore[no-untyped-def]
+    """Return a small game, and a table in which some moves are never made, by memory."""
+    game, kind = small_game(), request.param
+    own, _ = fresh(game, kind)
     rng = np.random.default_rng(3)
     numbers = rng.exponential(size=int(own.size)) * (rng.random(int(own.size)) < 0.8)
-    return game, own, numbers.astype(np.float32), places(game, own)
+    return game, kind, own, numbers.astype(np.float32), places(game, own)
 
 
 def deal(game, rng):  # type: ignore[no-untyped-def]
@@ -50,18 +53,18 @@ def deal(game, rng):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize("seat", range(4))
 def test_values_and_regrets_are_those_of_the_whole_tree(table, seat) -> None:  # type: ignore[no-untyped-def]
     """The sampled vectors have the exact mean, for each hand of the traverser."""
-    game, own, numbers, where = table
+    game, kind, own, numbers, where = table
     rng, walks = random.Random(seat), 4000
     t, names = game.trees, game.space.names
     others, left = deal(game, rng)
-    _, work = fresh(game, seed=seat)
+    _, work = fresh(game, kind, seed=seat)
     for other, hand in zip([s for s in range(4) if s != seat], others, strict=True):
         work.hands[other] = game.number[names.index(hand)]
     work.left[:] = [left.count(c) for c in "R75A"]
     weigh(game.deck, work.left, work, work.weights)
     work.reach[0, 0] = 1
     mine = numbers.copy()
-    tab, o = tables_of(mine, own), options()
+    tab, o = tables_of(mine, own, kind=kind), options()
     value, square = np.zeros((2, len(names)))
     regret, regret_square = np.zeros((2, len(numbers)))
     for _ in range(walks):
@@ -77,7 +80,7 @@ def test_values_and_regrets_are_those_of_the_whole_tree(table, seat) -> None:  #
     for name in rng.sample(possible, min(6, len(possible))):
         hand = game.number[names.index(name)]
         hands = [*others[:seat], name, *others[seat:]]
-        exact = naive_four.Walk(hands, seat, plan_of(game, numbers, where))
+        exact = naive_four.Walk(hands, seat, plan_of(game, numbers, where, 0, kind), kind)
         mean = value[hand] / walks
         error = np.sqrt(max(square[hand] / walks - mean**2, 0) / walks)
         assert abs(mean - exact.value[0, ()]) < 5 * error + 1e-4
@@ -85,7 +88,7 @@ def test_values_and_regrets_are_those_of_the_whole_tree(table, seat) -> None:  #
         checked = 0.0
         for (at, summary, said, word), wanted in exact.regret.items():
             first, words, tree = where[lances[at].name, lances[at].mask, said]
-            place = first + summary_number(summary) * t.size[tree] + hand - t.first[tree]
+            place = first + summary_number(summary, kind) * t.size[tree] + hand - t.first[tree]
             place += words.index(word) * t.width[tree]
             mean = regret[place] / walks
             error = np.sqrt(max(regret_square[place] / walks - mean**2, 0) / walks)
