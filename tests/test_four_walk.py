@@ -28,7 +28,6 @@ from musodds.solver.four.menu import Menu
 from musodds.solver.four.tree import is_contested, lance_tree
 from musodds.solver.four.walk import bet
 
-
 KINDS = ["bettor", "pairs", pytest.param("before", marks=pytest.mark.slow)]
 
 
