@@ -93,7 +93,7 @@ def variants() -> list[Variant]:
     ]
     made += [
         Variant("summary", f"{kind}{' (default)' if kind == DEFAULT_MEMORY else ''}", memory=kind)
-        for kind in ("nothing", "pair", "bettor", "wide")
+        for kind in ("nothing", "pair", "bettor", "pairs", "wide")
     ]
     for menu, note in ((Menu(), " (default)"), (Menu((2, 5)), ""), (Menu((2,), (), 0), "")):
         made.append(Variant("bet menu", menu.describe() + note, menu=menu))
