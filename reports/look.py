@@ -21,13 +21,14 @@ from matplotlib.textpath import TextToPath
 from matplotlib.ticker import MaxNLocator
 
 from ..hands import LANCE_NAMES
+from ..seats import SEATS
 
 INK, PALE, PAPER = "#222222", "#6b6b6b", "#ffffff"
 EMPTY = "#e4e4e4"  # a cell of which nothing is known
 # Okabe and Ito's palette, for lines and bars told apart by colour
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 LANCE_COLOURS = dict(zip(LANCE_NAMES, COLOURS, strict=False))
-SEAT_COLOURS = dict(zip(("mano", "segundo", "tercero", "postre"), COLOURS, strict=False))
+SEAT_COLOURS = dict(zip(SEATS, COLOURS, strict=False))
 # an action's colour by what is said; larger bets are darker, see `action_colour`
 ACTION_COLOURS = {
     "mus": "#56b4e9",

@@ -14,6 +14,7 @@ from musodds.hands import hand_space
 from musodds.lang import speaking
 from musodds.mus import cut_or_mus
 from musodds.rules import load_rules
+from musodds.seats import SEATS
 from musodds.tables import census, lances
 from musodds.told import tells
 
@@ -21,7 +22,7 @@ pytest.importorskip("jinja2")
 pytest.importorskip("reportlab")
 
 from musodds.reports.book import content, pdf
-from musodds.reports.book.data import BATCHES, SEATS, Data, Effort
+from musodds.reports.book.data import BATCHES, Data, Effort
 from musodds.reports.book.html import html_of
 from musodds.reports.book.make import make_book
 from musodds.reports.book.thumb_rules import Thumbs

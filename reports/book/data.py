@@ -25,7 +25,6 @@ from ...tally import FIELDS
 from .answers import answers
 from .content import Number
 
-SEATS = ("mano", "segundo", "tercero", "postre")
 STYLE = "usual"
 BATCHES = 8  # an even number: half of them choose, half value
 DEALS = 16_000  # of each batch of readings

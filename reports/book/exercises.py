@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...hands import LANCE_NAMES
 from ...lang import _
+from ...seats import SEATS
 from . import names
 from .by_heart import kept_names
 from .content import Bullets, Cards, Chapter, Exercise, Heading, Number, Para, Text, say
-from .data import ENVIDO, LANCES, SEATS, Data
+from .data import ENVIDO, Data
 from .seats import cut_share
 from .thumb_rules import Thumbs
 
@@ -160,7 +162,7 @@ def _keeps(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
 
 
 def _accepts(data: Data, thumbs: Thumbs) -> Iterator[Problem]:
-    for lance in LANCES:
+    for lance in LANCE_NAMES:
         found = [_worst_answer(data, thumbs, seat, lance) for seat in range(4)]
         sure = [each for each in found if each is not None]
         if sure:

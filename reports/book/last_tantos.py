@@ -9,7 +9,7 @@ import numpy as np
 
 from ...cards import Hand
 from ...equity import Chance
-from ...hands import CHICA, GRANDE, JUEGO, PARES
+from ...hands import CHICA, GRANDE, JUEGO, LANCE_NAMES, PARES
 from ...jit import Arr
 from ...lang import _
 from ...notation import Act, Move
@@ -17,7 +17,7 @@ from ...seats import SEATS
 from ...situation import Situation
 from . import names
 from .content import Block, Bullets, Cards, Cell, Chapter, Heading, Number, Para, Table, Text, say
-from .data import ENVIDO, LANCES, Data
+from .data import ENVIDO, Data
 from .pictures import picture
 from .thumb_rules import Thumbs
 
@@ -177,7 +177,7 @@ def _examples(data: Data, thumbs: Thumbs) -> Table:
     target = data.rules.target
     scores = ((0, 0), (target - 3, target - 1), (target - 1, target - 3))
     rows: list[tuple[Cell, ...]] = []
-    for lance in LANCES:
+    for lance in LANCE_NAMES:
         hand = _on_the_line(data, thumbs, lance)
         found = [_asked(data, lance, hand, score) for score in scores]
         name = f"bet/{SEATS[3]}/{lance}/{data.space.names[hand]}"

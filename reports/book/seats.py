@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...hands import LANCE_NAMES
 from ...jit import Arr
 from ...lang import _
 from ...makes import makes
+from ...seats import SEATS
 from . import names
 from .by_heart import kept_names
 from .content import (
@@ -25,7 +27,7 @@ from .content import (
     Text,
     say,
 )
-from .data import LANCES, SEATS, Data
+from .data import Data
 from .pictures import picture
 from .thumb_rules import Thumbs
 from .traits import kings, takes_part
@@ -258,7 +260,7 @@ def _next_best(loss: Arr, weight: Arr, best: Arr) -> tuple[float, float]:
 
 def _bet_table(data: Data, thumbs: Thumbs, seat: int) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for lance in LANCES:
+    for lance in LANCE_NAMES:
         row: list[Cell] = [names.lance(lance)]
         for kind in ("bet", "accept"):
             step = thumbs.steps[kind, seat, lance]
@@ -292,7 +294,7 @@ def _mistakes(data: Data, thumbs: Thumbs, seat: int) -> Iterator[Text]:
     )
     worst = {"all": (0.0, ""), "none": (0.0, "")}
     costs = {}
-    for lance in LANCES:
+    for lance in LANCE_NAMES:
         for name in worst:
             yes = takes_part(data.space, lance) & (name == "all")
             costs[name, lance] = thumbs.bet_cost("accept", lance, {seat: yes}, f"{seat}/{name}")[1]
@@ -305,7 +307,9 @@ def _mistakes(data: Data, thumbs: Thumbs, seat: int) -> Iterator[Text]:
         if lance:
             yield say(told[name], lance=names.lance(lance), cost=costs[name, lance])
     nobody = {seat: data.space.juego < 0}
-    never = [(thumbs.bet_cost("bet", lance, nobody, f"{seat}/never")[1], lance) for lance in LANCES]
+    never = [
+        (thumbs.bet_cost("bet", lance, nobody, f"{seat}/never")[1], lance) for lance in LANCE_NAMES
+    ]
     cost, lance = max(never, key=lambda each: each[0].value)
     yield say(
         _("Never betting first, worst in {lance}: {cost}."),

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from ...conditions import share
-from ...hands import CHICA, GRANDE, JUEGO, PARES
+from ...hands import CHICA, GRANDE, JUEGO, LANCE_NAMES, PARES
 from ...jit import Arr
 from ...lang import _
 from ...penalties import rule_on
@@ -16,7 +16,7 @@ from ...senas import Sena, sena_list
 from . import names
 from .answers import face
 from .content import Block, Bullets, Cell, Chapter, Heading, Number, Para, Table, Text, say
-from .data import BATCHES, LANCES, Data
+from .data import BATCHES, Data
 
 LANCE_OF = {
     "kings": "grande",
@@ -221,7 +221,7 @@ def lance_of(sena: Sena) -> str:
 
 
 def _caught(data: Data, senas: tuple[Sena, ...]) -> Table:
-    facing = {lance: watch(data, lance) for lance in LANCES}
+    facing = {lance: watch(data, lance) for lance in LANCE_NAMES}
     rows: list[tuple[Cell, ...]] = []
     seen = set[str]()
     for sena in senas:

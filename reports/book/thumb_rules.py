@@ -7,9 +7,10 @@ from functools import cached_property
 
 import numpy as np
 
+from ...hands import LANCE_NAMES
 from ...jit import Arr
 from .content import Number
-from .data import LANCES, Data, Decision
+from .data import Data, Decision
 from .fit import (
     KEEPERS,
     Count,
@@ -137,7 +138,7 @@ class Thumbs:
     def steps(self) -> dict[tuple[str, int, str], Step]:
         """From what hand on to bet, or to accept, by kind, seat and lance."""
         found = {}
-        for lance in LANCES:
+        for lance in LANCE_NAMES:
             stairs = ladder(self.data.space, lance)
             for kind in ("bet", "accept"):
                 for seat in range(4):

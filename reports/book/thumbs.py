@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...hands import LANCE_NAMES
 from ...lang import _
 from . import names
 from .content import (
@@ -18,7 +19,7 @@ from .content import (
     Text,
     say,
 )
-from .data import LANCES, Data
+from .data import Data
 from .fit import KeepRule, Rule
 from .last_tantos import needs_ordago
 from .seats import join
@@ -153,7 +154,7 @@ def _keeps(thumbs: Thumbs) -> Iterator[Block]:
 
 def _bets(data: Data, thumbs: Thumbs) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for lance in LANCES:
+    for lance in LANCE_NAMES:
         row: list[Cell] = [names.lance(lance)]
         for kind in ("bet", "accept"):
             yes = {seat: thumbs.steps[kind, seat, lance].held for seat in range(4)}
@@ -202,7 +203,7 @@ def _pocket(data: Data, thumbs: Thumbs) -> Pocket:
     ]
     for kind, title in (("bet", _("Bet 2 from")), ("accept", _("Accept 2 from"))):
         lines = []
-        for lance in LANCES:
+        for lance in LANCE_NAMES:
             shown = [say("{card}", card=thumbs.steps[kind, seat, lance].shown) for seat in range(4)]
             lines.append(
                 say("<b>{lance}</b>: {steps}", lance=names.lance(lance), steps=join(shown))

@@ -12,6 +12,7 @@ import numpy as np
 from ...hands import LANCE_NAMES
 from ...lang import _
 from ...numerals import decimal, whole
+from ...seats import SEATS
 from ...words import lance_word, seat_word
 from .fields import ERROR, IN_PERCENT, SCORED, Field, Kind, fields
 from .made import MadeTable
@@ -132,7 +133,7 @@ def _error(error: float, digits: int) -> str:
 
 def _word(value: str) -> str:
     """Return a word of a cell in the language in use; cards and numbers stay as they are."""
-    if value in ("mano", "segundo", "tercero", "postre"):
+    if value in SEATS:
         return seat_word(value)
     head, _space, rest = value.partition(" ")
     if head in LANCE_NAMES and (not rest or rest.isdigit()):
