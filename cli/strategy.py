@@ -102,8 +102,8 @@ def _solution(
 
 def _questions(asked: _Asked, space: HandSpace, hand: int | None) -> list[Question]:
     """Return the lances that are asked for."""
+    from ..hands import LANCE_NAMES
     from ..solver.four.asking import (
-        LANCE_NAMES,
         Question,
         parse_before,
         parse_cut,

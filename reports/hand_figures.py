@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.colors import CenteredNorm
 from matplotlib.figure import Figure
 
-from ..exact import LANCE_NAMES
+from ..hands import LANCE_NAMES
 from ..lance_table import lance_table
 from ..lang import _
 from ..rules import Rules
