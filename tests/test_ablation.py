@@ -20,7 +20,7 @@ def test_one_thing_is_changed_at_a_time() -> None:
     default = ablation.Variant("", "").same()
     parts = [line.part for line in lines]
     assert {part: parts.count(part) for part in parts} == {
-        "update rule": 3, "averaging": 3, "own-reach weights": 5, "tremble": 3, "summary": 4,
+        "update rule": 3, "averaging": 3, "own-reach weights": 5, "tremble": 3, "summary": 5,
         "bet menu": 3,
     }  # fmt: skip
     for line in lines:
