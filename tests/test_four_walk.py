@@ -28,10 +28,8 @@ from musodds.solver.four.menu import Menu
 from musodds.solver.four.tree import is_contested, lance_tree
 from musodds.solver.four.walk import bet
 
-KINDS = ["bettor", "pairs", pytest.param("before", marks=pytest.mark.slow)]
 
-
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=["bettor", "pairs"])
 def table(request):  # type: ignore[no-untyped-def]
     """Return a small game, and a table in which some moves are never made, by memory."""
     game, kind = small_game(), request.param
