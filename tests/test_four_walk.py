@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import naive
 import naive_four
@@ -17,12 +18,16 @@ from four_help import (
     summary_number,
     tables_of,
 )
+from musodds.cli.solve import MEMORIES
+from musodds.cli.solve_words import memory_words
 
+from musodds.errors import InputError
 from musodds.notation import Act
 from musodds.rules import load_rules
 from musodds.scoring import score
 from musodds.solver.four.deals import cast_lots, deal_others, weigh
 from musodds.solver.four.game import make_game
+from musodds.solver.four.measure import wider
 from musodds.solver.four.memory import memory, projection
 from musodds.solver.four.menu import Menu
 from musodds.solver.four.tree import is_contested, lance_tree
@@ -233,6 +238,16 @@ def test_memories_forget_in_their_own_ways() -> None:
         assert len(found) == 1
         assert not found & {summary(kind, *line) for line in others[kind]}
     assert summary("before", 0, 0, postre) != summary("before", 0, 0, segundo_refused)
+
+
+def test_every_memory_can_be_asked_for_and_measured() -> None:
+    """The option has them all, says what they hold, and a deviator remembers at least as much."""
+    for name in MEMORIES:
+        assert memory_words(name) == memory(name).describe()
+        projection(wider(name), name)  # refused where a strategy keeps what the deviator forgets
+    assert wider("pairs") == wider("before") == "before"
+    with pytest.raises(InputError, match=re.escape(", ".join(MEMORIES))):
+        memory("all")
 
 
 def test_memories_nest() -> None:
