@@ -92,7 +92,9 @@ def test_four_kings_of_the_mano_at_35_35_are_not_given_away() -> None:
     kings = does(found, "RRRR", made)
     quiero, no = kings["quiero"], kings["no-quiero"]
     assert no["frequency"] < 0.01
-    assert quiero["game"] > 0.95 - 2 * quiero["se"]
+    assert no["gain"] < -2 * no["gain_se"]
+    assert max(row["game"] for row in kings.values()) > 0.95
+    assert quiero["game"] > 0.9  # 0.924 ± 0.017 on 200,000 deals
     assert quiero["game"] > no["game"] + 2 * max(quiero["gain_se"], no["gain_se"])
 
 
